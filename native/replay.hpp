@@ -1,0 +1,55 @@
+// Playing a list of columns from the empty board.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "position.hpp"
+#include "twin.hpp"
+
+namespace fourfold {
+
+template <class Geometry>
+struct Replayed {
+  Position<Geometry> position;
+  Status status;
+};
+
+// Plays the columns and calls visit(position, status) before each of them and once after the last.
+// Throws std::invalid_argument at a move that is not legal.
+template <class Geometry, class Visit>
+Replayed<Geometry> replay(const Geometry& geometry, const std::vector<int>& columns,
+                          Visit&& visit) {
+  Replayed<Geometry> state{Position{geometry}, Status::ongoing};
+  if (!any(geometry.board())) state.status = Status::draw;
+  std::size_t ply = 0;
+  for (const int column : columns) {
+    visit(state.position, state.status);
+    ++ply;
+    const auto refuse = [&](const std::string& why) {
+      throw std::invalid_argument("ply " + std::to_string(ply) + ": " + why);
+    };
+    if (state.status != Status::ongoing) refuse("the game is over");
+    if (column < 0 || column >= geometry.columns()) refuse("no such column");
+    const auto cell = state.position.landing(geometry, column);
+    if (!any(cell)) refuse("the column is full");
+    const int player = state.position.turn();
+    const bool wins = state.position.wins_at(geometry, cell);
+    state.position.play(geometry, cell);
+    if (wins) {
+      state.status = player == 0 ? Status::first_wins : Status::second_wins;
+    } else if (state.position.is_full(geometry)) {
+      state.status = Status::draw;
+    }
+  }
+  visit(state.position, state.status);
+  return state;
+}
+
+template <class Geometry>
+Replayed<Geometry> replay(const Geometry& geometry, const std::vector<int>& columns) {
+  return replay(geometry, columns, [](const auto&, Status) {});
+}
+
+}  // namespace fourfold
