@@ -1,0 +1,84 @@
+# Thin aliases: each target sets up all it needs in .venv, and says what it does.
+PYTHON  ?= python3
+WORKERS ?= 2
+
+PY     := .venv/bin/python
+BIN    := .venv/bin
+STAMPS := .venv/.stamps
+NATIVE := CMakeLists.txt $(wildcard native/*.cpp native/*.hpp)
+NATIVE_TESTS := $(wildcard native/tests/*.cpp native/tests/*.hpp)
+
+# No network and no isolation: what a build needs is in .venv already.
+PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps --no-build-isolation
+
+.DELETE_ON_ERROR:
+.PHONY: help play test lint format bench stubs build test-native test-sanitized test-threads clean
+
+help: ## Show this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
+
+play: build ## Play in the terminal
+	$(BIN)/fourfold play
+
+test: lint test-native ## Everything: lint, C++ tests, Python tests
+	$(PY) -m pytest -n $(WORKERS)
+
+lint: build $(STAMPS)/dev ## ruff and mypy
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: $(STAMPS)/dev ## Format the Python code and apply the safe fixes
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+bench: build ## Measure speed, with correctness beside it
+	$(PY) -m benchmarks
+
+stubs: build $(STAMPS)/dev ## Write the type stub of the native core anew
+	$(PY) -m nanobind.stubgen -q -m fourfold._native.portable -o src/fourfold/_native/portable.pyi
+
+build: $(STAMPS)/build ## Compile the native core, where something changed
+
+# --- the native tests, one build folder for each kind -------------------------------------
+
+native-build = $(BIN)/cmake -S . -B build/$(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+	-DFOURFOLD_NATIVE_TESTS=ON -DFOURFOLD_WERROR=ON $(2) --log-level=WARNING && $(BIN)/cmake --build build/$(1)
+
+test-native: $(STAMPS)/native-tests ## The C++ tests
+	$(BIN)/ctest --test-dir build/native --output-on-failure
+
+$(STAMPS)/native-tests: $(NATIVE) $(NATIVE_TESTS) $(STAMPS)/base
+	$(call native-build,native,)
+	@touch $@
+
+test-threads: $(STAMPS)/base ## The C++ tests under ThreadSanitizer
+	$(call native-build,native-thread,-DFOURFOLD_SANITIZE=thread -DCMAKE_BUILD_TYPE=Debug)
+	$(BIN)/ctest --test-dir build/native-thread --output-on-failure
+
+test-sanitized: build $(STAMPS)/dev ## C++ and Python tests with assertions, ASan and UBSan
+	$(call native-build,native-sanitized,-DFOURFOLD_SANITIZE=address$(comma)undefined -DCMAKE_BUILD_TYPE=Debug)
+	$(BIN)/ctest --test-dir build/native-sanitized --output-on-failure
+	scripts/test_sanitized.sh
+
+comma := ,
+
+# --- stamps: a second run finds nothing to do -----------------------------------------------
+
+$(STAMPS)/base: pyproject.toml scripts/setup_venv.py
+	@command -v $(PYTHON) >/dev/null || { echo "fourfold needs Python 3.11 or newer, and $(PYTHON) is not there"; exit 1; }
+	@$(PYTHON) scripts/setup_venv.py base
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/dev: $(STAMPS)/base
+	@$(PYTHON) scripts/setup_venv.py dev
+	@touch $@
+
+$(STAMPS)/build: $(STAMPS)/base $(NATIVE)
+	@echo "building the native core"
+	@$(PY) $(PIP_BUILD) -e .
+	@touch $@
+
+clean: ## Remove everything that was built or installed
+	rm -rf .venv .venv-sanitized build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,24 @@
+"""What all tests share: hypothesis settings, and a loud list of what did not run."""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+# The same examples on every run; FOURFOLD_HYPOTHESIS=thorough looks further, with new ones.
+settings.register_profile("default", derandomize=True, deadline=None, database=None)
+settings.register_profile("thorough", deadline=None, max_examples=2_000)
+settings.load_profile(os.environ.get("FOURFOLD_HYPOTHESIS", "default"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """A skipped test is a hole in what a green run means, so say so where people look."""
+    reasons: dict[str, int] = {}
+    for report in terminalreporter.stats.get("skipped", []):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        reason = str(reason).removeprefix("Skipped: ")
+        reasons[reason] = reasons.get(reason, 0) + 1
+    if reasons:
+        terminalreporter.section("NOT RUN", sep="!", red=True, bold=True)
+        for reason, count in sorted(reasons.items()):
+            terminalreporter.line(f"{count} skipped: {reason}", red=True)
