@@ -1,0 +1,39 @@
+"""Every error that fourfold raises on purpose.
+
+    FourfoldError
+    ├── IllegalMove       a column that cannot be played now         (also a ValueError)
+    ├── InvalidRules      a board that cannot exist                  (also a ValueError)
+    └── InvalidNotation   a text that is not in the notation's form  (also a ValueError)
+
+A message is one sentence: the input, where it is wrong, and what was allowed.
+After an error nothing has changed.
+"""
+
+_LONGEST_SHOWN = 60
+
+
+class FourfoldError(Exception):
+    """The root of fourfold's errors."""
+
+
+class IllegalMove(FourfoldError, ValueError):  # noqa: N818 - the public name reads as the fact it states
+    """A column that cannot be played in this position."""
+
+
+class InvalidRules(FourfoldError, ValueError):  # noqa: N818
+    """Rules that no board can have."""
+
+
+class InvalidNotation(FourfoldError, ValueError):  # noqa: N818
+    """A text that is not in the form that the notation asks for."""
+
+
+def describe(value: object) -> str:
+    """Show any input inside an error message, however long or ill-behaved it is."""
+    try:
+        shown = repr(value)
+    except Exception:  # repr() of a huge int raises ValueError, and a stranger's repr() anything
+        shown = f"an unprintable {type(value).__name__}"
+    if len(shown) > _LONGEST_SHOWN:
+        shown = shown[: _LONGEST_SHOWN - 3] + "..."
+    return shown

@@ -1,0 +1,293 @@
+"""A position: the board, whose turn it is, and the game that led to it.
+
+    3  .  .  .  .  .  .  .       7x6:4455 is held in three ints, whose bits lie as
+    2  .  .  .  @  @  .  .       `geometry` draws them:
+    1  .  .  .  O  O  .  .           first     the pieces of FIRST            O O
+       1  2  3  4  5  6  7           second    the pieces of SECOND           @ @
+                                     filled    all of them, bans, and the forbidden cells
+
+A ban is what is filled but neither a piece nor forbidden. The cells that a piece could land on
+are worked out once, when the position is made: no such cell, and the game is over.
+"""
+
+from collections.abc import Callable, Hashable, Iterable
+from enum import Enum
+from typing import final
+
+from fourfold.errors import IllegalMove, InvalidNotation, InvalidRules, describe
+from fourfold.rules import notation, picture, text
+from fourfold.rules.geometry import Geometry, geometry_of
+from fourfold.rules.notation import Cell
+from fourfold.rules.outcome import FIRST, SECOND, Outcome, Player, Reason
+from fourfold.rules.rules import STANDARD, Rules
+
+
+class Content(Enum):
+    """What can lie on a cell; an empty cell holds None."""
+
+    FIRST = "FIRST"
+    SECOND = "SECOND"
+    BAN = "ban"
+    FORBIDDEN = "forbidden"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_WIN = {player: Outcome(player, Reason.FOUR_IN_LINE) for player in Player}
+_DRAW = Outcome(None, Reason.BOARD_FULL)
+
+
+@final
+class Position:
+    """An immutable, hashable position, which remembers its game.
+
+    Two positions are equal if their rules and their moves are. To ask whether two games have
+    come to the same board, compare `key`.
+    """
+
+    __slots__ = (
+        "_filled",
+        "_first",
+        "_geometry",
+        "_landing",
+        "_moves",
+        "_must_ban",
+        "_outcome",
+        "_rules",
+        "_second",
+        "_turn",
+    )
+
+    _rules: Rules
+    _geometry: Geometry
+    _moves: tuple[int, ...]
+    _first: int
+    _second: int
+    _filled: int
+    _landing: int  # 0 once the game is over
+    _turn: Player
+    _must_ban: bool
+    _outcome: Outcome | None
+
+    # Making positions
+
+    def __new__(cls, rules: Rules = STANDARD, moves: Iterable[int] = ()) -> "Position":
+        """The empty board, or the position after these columns have been played on it."""
+        if not isinstance(rules, Rules):
+            raise InvalidRules(f"a position needs Rules, not {describe(rules)}")
+        geometry = geometry_of(rules)
+        position = object.__new__(cls)
+        position._rules = rules
+        position._geometry = geometry
+        position._moves = ()
+        position._first = 0
+        position._second = 0
+        position._filled = geometry.forbidden
+        position._landing = geometry.landing_cells(geometry.forbidden)
+        position._turn = FIRST
+        position._must_ban = False
+        position._outcome = None if position._landing else _DRAW
+        for column in moves:
+            position = position.play(column)
+        return position
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules | None = None) -> "Position":
+        """Read `RULES:MOVES`, or `MOVES` on the given rules or else on 7x6."""
+        rules_text, moves_text = notation.split_position(text)
+        if rules_text is not None:
+            written = Rules.parse(rules_text)
+            if rules is not None and rules != written:
+                raise InvalidNotation(
+                    f"position {describe(text)} is for {written}, but a position for "
+                    f"{rules} was asked for"
+                )
+            rules = written
+        return cls(STANDARD if rules is None else rules).play_text(moves_text)
+
+    def play(self, column: int) -> "Position":
+        """The position after a piece, or the ban that is due, has been dropped in a column."""
+        geometry = self._geometry
+        # type(), not isinstance(): True is an int, but no column.
+        if type(column) is not int or not 0 <= column < geometry.columns:
+            raise IllegalMove(self._refusal(column, describe))
+        cell = self._landing & geometry.column_masks[column]
+        if not cell:
+            raise IllegalMove(self._refusal(column, describe))
+
+        filled = self._filled | cell
+        landing = (filled + geometry.bottom) & ~filled & geometry.board  # see geometry.py
+        first, second, turn = self._first, self._second, self._turn
+        must_ban = False
+        outcome = None if landing else _DRAW
+        if not self._must_ban:
+            if turn is FIRST:
+                pieces = first = first | cell
+            else:
+                pieces = second = second | cell
+            if geometry.has_line(pieces):
+                outcome = _WIN[turn]
+                landing = 0
+            must_ban = cell == geometry.bonus and outcome is None
+
+        after = object.__new__(Position)
+        after._rules = self._rules
+        after._geometry = geometry
+        after._moves = (*self._moves, column)
+        after._first = first
+        after._second = second
+        after._filled = filled
+        after._landing = landing
+        after._turn = turn if must_ban else (SECOND if turn is FIRST else FIRST)
+        after._must_ban = must_ban
+        after._outcome = outcome
+        return after
+
+    def play_text(self, moves: str) -> "Position":
+        """The position after moves in the notation's form, such as `4455`."""
+        position = self
+        for column in notation.parse_moves(moves):
+            if column not in position.legal_columns:
+                label = self._label(column)
+                reason = position._refusal(column, self._label)
+                raise IllegalMove(f"ply {position.ply + 1} is '{label}', but {reason}")
+            position = position.play(column)
+        return position
+
+    def mirror(self) -> "Position":
+        """The same game with left and right exchanged, on the mirrored board."""
+        last = self._geometry.columns - 1
+        return Position(self._rules.mirror(), [last - column for column in self._moves])
+
+    # Reading positions
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._rules
+
+    @property
+    def turn(self) -> Player:
+        """Who drops the next piece or ban; once the game is over, who would have."""
+        return self._turn
+
+    @property
+    def ply(self) -> int:
+        """How many pieces and bans have been dropped."""
+        return len(self._moves)
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The columns played so far, bans among them."""
+        return self._moves
+
+    @property
+    def legal_columns(self) -> tuple[int, ...]:
+        """The columns that can be played, ascending; none once the game is over."""
+        landing = self._landing
+        masks = self._geometry.column_masks
+        return tuple([column for column, mask in enumerate(masks) if landing & mask])
+
+    @property
+    def must_ban(self) -> bool:
+        """Whether the next ply is a ban."""
+        return self._must_ban
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self._outcome
+
+    @property
+    def winning_cells(self) -> tuple[Cell, ...]:
+        """Every cell of every line of four or more, by column and then by row."""
+        if self._outcome is None or self._outcome.winner is None:
+            return ()
+        pieces = self._first if self._outcome.winner is FIRST else self._second
+        return self._geometry.cells(self._geometry.line_cells(pieces))
+
+    @property
+    def last_cell(self) -> Cell | None:
+        """Where the last piece or ban landed, or None on an empty board."""
+        if not self._moves:
+            return None
+        column = self._moves[-1]
+        landed = (self._filled ^ self._geometry.forbidden) & self._geometry.column_masks[column]
+        return column, landed.bit_length() - 1 - column * self._geometry.stride
+
+    @property
+    def key(self) -> Hashable:
+        """The same for all positions of these rules with the same board, turn and ban due."""
+        return self._first, self._second, self._filled, self._turn is FIRST, self._must_ban
+
+    def landing_row(self, column: int) -> int | None:
+        """The row on which the next piece lands, or None if the column cannot be played."""
+        geometry = self._geometry
+        if type(column) is not int or not 0 <= column < geometry.columns:
+            raise IllegalMove(self._refusal(column, describe))
+        cell = self._landing & geometry.column_masks[column]
+        return cell.bit_length() - 1 - column * geometry.stride if cell else None
+
+    def cell(self, column: int, row: int) -> Content | None:
+        """What lies on a cell, or None if it is empty (the bonus cell, too, is empty at first)."""
+        geometry = self._geometry
+        if not (0 <= column < geometry.columns and 0 <= row < geometry.rows):
+            raise IndexError(
+                f"cell ({column}, {row}) is off the board, whose cells are (0, 0) "
+                f"to ({geometry.columns - 1}, {geometry.rows - 1})"
+            )
+        bit = geometry.bit((column, row))
+        if not self._filled & bit:
+            return None
+        if self._first & bit:
+            return Content.FIRST
+        if self._second & bit:
+            return Content.SECOND
+        return Content.FORBIDDEN if geometry.forbidden & bit else Content.BAN
+
+    # A position as text, picture and value
+
+    def to_text(self) -> str:
+        """The position in the notation's form, `RULES:MOVES`, as `parse` reads it."""
+        return notation.format_position(self._rules.parts, self._moves)
+
+    def __str__(self) -> str:
+        return text.draw(self)
+
+    def _repr_svg_(self) -> str:
+        return picture.draw(self)
+
+    def __repr__(self) -> str:
+        return f"Position.parse('{self.to_text()}')"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._moves == other._moves and self._rules == other._rules
+
+    def __hash__(self) -> int:
+        return hash((self._rules, self._moves))
+
+    def __reduce__(self) -> tuple[type["Position"], tuple[Rules, tuple[int, ...]]]:
+        return Position, (self._rules, self._moves)
+
+    def _label(self, column: int) -> str:
+        return notation.column_label(column, self._geometry.columns)
+
+    def _refusal(self, column: object, label: Callable[[int], str]) -> str:
+        """Why a column cannot be played, in words that name columns as the caller does."""
+        columns = self._geometry.columns
+        if type(column) is not int:
+            return (
+                f"a column must be a whole number from 0 to {columns - 1}, not {describe(column)}"
+            )
+        if not 0 <= column < columns:
+            return (
+                f"column {label(column)} is not on the board, "
+                f"whose columns are {label(0)} to {label(columns - 1)}"
+            )
+        if self._outcome is not None:
+            return f"column {label(column)} cannot be played: the game is over, {self._outcome}"
+        legal = ", ".join(label(legal) for legal in self.legal_columns)
+        return f"column {label(column)} has no room; the columns that have are {legal}"
