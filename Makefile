@@ -20,8 +20,9 @@ help: ## Show this list
 play: build ## Play in the terminal
 	$(BIN)/fourfold play
 
+# One file of tests stays in one process, so that what its fixtures build is built once.
 test: lint test-native ## Everything: lint, C++ tests, Python tests
-	$(PY) -m pytest -n $(WORKERS)
+	$(PY) -m pytest -n $(WORKERS) --dist loadfile
 
 lint: build $(STAMPS)/dev ## ruff and mypy
 	$(BIN)/ruff check

@@ -40,7 +40,8 @@ def create_venv() -> None:
 
 def pip_install(*requirements: str) -> bool:
     print("installing", " ".join(requirements), flush=True)
-    pip = [VENV / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "install", "-q"]
+    python = str(VENV / "bin" / "python")
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-q"]
     return subprocess.run([*pip, *requirements], check=False).returncode == 0
 
 
