@@ -1,0 +1,1 @@
+"""The `fourfold` command: one file a subcommand."""

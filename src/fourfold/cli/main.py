@@ -1,0 +1,83 @@
+"""The entry point: which commands there are, and how every one of them ends.
+
+    0      done
+    1      something went wrong on the way
+    2      bad arguments; one sentence on standard error says which
+    130    Ctrl-C
+
+This module is imported for `fourfold --help`, which should answer at once: a command that needs
+something heavy imports it inside its function.
+"""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from fourfold import __version__
+from fourfold.cli.play import play
+from fourfold.errors import FourfoldError
+
+app = typer.Typer(
+    name="fourfold",
+    help="Connect Four on boards of every size, with forbidden cells and a bonus cell.",
+    add_completion=False,
+    # Rich would draw boxes around the help, and costs a third of the time that it may take.
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+# The root of all that is wrong with a command line. Typer has no lasting public name for it:
+# it is Click's where Typer is built on Click, and Typer's own where it is not.
+_CommandLineError: type[Exception] = typer.BadParameter.__mro__[2]
+
+
+@app.callback(invoke_without_command=True)
+def fourfold(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+) -> None:
+    """Connect Four on boards of every size, with forbidden cells and a bonus cell.
+
+    Without a command: a game for two in the terminal, like `fourfold play`.
+    """
+    if version:
+        print(f"fourfold {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        play()
+
+
+app.command()(play)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and leave with its exit status."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command line and return its exit status."""
+    try:
+        status = app(arguments, standalone_mode=False, prog_name="fourfold")
+        sys.stdout.flush()
+    except FourfoldError as error:
+        return _complain(str(error), 2)
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has left. Python flushes once more on its way out, and must
+        # not find the broken pipe again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except _CommandLineError as error:
+        message = error.format_message() if hasattr(error, "format_message") else str(error)
+        return _complain(message, getattr(error, "exit_code", 2))
+    # Without its standalone mode Typer returns the status of typer.Exit, or what a command did.
+    return status if isinstance(status, int) else 0
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"fourfold: {message}", file=sys.stderr)
+    return status
