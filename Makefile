@@ -21,7 +21,7 @@ play: build ## Play in the terminal
 	$(BIN)/fourfold play
 
 # One file of tests stays in one process, so that what its fixtures build is built once.
-test: lint test-native ## Everything: lint, C++ tests, Python tests
+test: lint test-native $(STAMPS)/tools ## Everything: lint, C++ tests, Python tests
 	$(PY) -m pytest -n $(WORKERS) --dist loadfile
 
 lint: build $(STAMPS)/dev ## ruff and mypy
@@ -50,21 +50,23 @@ test-native: $(STAMPS)/native-tests ## The C++ tests
 	$(BIN)/ctest --test-dir build/native --output-on-failure
 
 $(STAMPS)/native-tests: $(NATIVE) $(NATIVE_TESTS) $(STAMPS)/base
+	@touch $@.new
 	$(call native-build,native,)
-	@touch $@
+	@mv $@.new $@
 
 test-threads: $(STAMPS)/base ## The C++ tests under ThreadSanitizer
 	$(call native-build,native-thread,-DFOURFOLD_SANITIZE=thread -DCMAKE_BUILD_TYPE=Debug)
 	$(BIN)/ctest --test-dir build/native-thread --output-on-failure
 
-test-sanitized: build $(STAMPS)/dev ## C++ and Python tests with assertions, ASan and UBSan
+test-sanitized: build $(STAMPS)/dev $(STAMPS)/tools ## C++ and Python tests with assertions, ASan and UBSan
 	$(call native-build,native-sanitized,-DFOURFOLD_SANITIZE=address$(comma)undefined -DCMAKE_BUILD_TYPE=Debug)
 	$(BIN)/ctest --test-dir build/native-sanitized --output-on-failure
 	scripts/test_sanitized.sh
 
 comma := ,
 
-# --- stamps: a second run finds nothing to do -----------------------------------------------
+# --- stamps: a second run finds nothing to do ---------------------------------------------
+# A stamp of a build is as old as its start: what changed meanwhile is built the next time.
 
 $(STAMPS)/base: pyproject.toml scripts/setup_venv.py
 	@command -v $(PYTHON) >/dev/null || { echo "fourfold needs Python 3.11 or newer, and $(PYTHON) is not there"; exit 1; }
@@ -75,10 +77,14 @@ $(STAMPS)/dev: $(STAMPS)/base
 	@$(PYTHON) scripts/setup_venv.py dev
 	@touch $@
 
-$(STAMPS)/build: $(STAMPS)/base $(NATIVE)
-	@echo "building the native core"
-	@$(PY) $(PIP_BUILD) -e .
+$(STAMPS)/tools: scripts/test_tools.py $(STAMPS)/base
+	@$(PYTHON) scripts/test_tools.py
 	@touch $@
+
+$(STAMPS)/build: $(STAMPS)/base $(NATIVE)
+	@echo "building the native core" && touch $@.new
+	@$(PY) $(PIP_BUILD) -e .
+	@mv $@.new $@
 
 clean: ## Remove everything that was built or installed
 	rm -rf .venv .venv-sanitized build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
