@@ -1,0 +1,99 @@
+"""The command as a process of its own: how it starts, and how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import fourfold as ff
+
+COMMAND = [sys.executable, "-m", "fourfold"]
+
+
+def completed(*arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [*COMMAND, *arguments], input=typed, capture_output=True, check=False, timeout=60
+    )
+
+
+def test_version() -> None:
+    done = completed("--version")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().split() == ["fourfold", ff.__version__]
+
+
+def test_help_names_every_command() -> None:
+    done = completed("--help")
+    assert done.returncode == 0
+    assert b"play" in done.stdout
+
+
+def test_help_is_quick() -> None:
+    def seconds() -> float:
+        """Of the processor, not of the clock: other tests may be running beside this one."""
+        before = os.times()
+        completed("--help")
+        after = os.times()
+        return (after.children_user + after.children_system) - (
+            before.children_user + before.children_system
+        )
+
+    assert min(seconds() for _ in range(5)) < 0.3
+
+
+def test_an_unknown_command() -> None:
+    done = completed("fly")
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert b"'fly'" in done.stderr
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_game_through_a_pipe() -> None:
+    done = completed("play", typed=b"4\n4\n5\n9\n5\n6\n6\n7\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.endswith(b"FIRST wins\n")
+
+
+def test_bytes_that_are_no_text_are_refused_as_a_move() -> None:
+    done = completed("play", typed=b"\xff\xfe\n4\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"is not a move" in done.stdout
+    assert done.stdout.endswith(b"--moves 7x6:4\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX signals")
+def test_ctrl_c() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "play"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()  # it is running, and will soon wait for a move
+        time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX pipes")
+@pytest.mark.parametrize("typed", [b"", b"undo\n" * 20_000])
+def test_a_reader_that_leaves_early(typed: bytes) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [*COMMAND, "play"],
+            input=typed,
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+    finally:
+        os.close(writing)
+    assert done.returncode == 1
+    assert done.stderr == b""
