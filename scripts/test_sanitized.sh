@@ -18,10 +18,13 @@ fi
 echo "building the sanitized core"
 .venv/bin/python -m pip --disable-pip-version-check --python $venv install -q --force-reinstall \
   --no-index --no-deps --no-build-isolation . \
-  -C build-dir=build/sanitized -C cmake.build-type=Debug -C install.strip=false \
-  -C cmake.define.FOURFOLD_SANITIZE=address,undefined -C cmake.define.FOURFOLD_WERROR=ON
+  --config-settings=build-dir=build/sanitized --config-settings=cmake.build-type=Debug \
+  --config-settings=install.strip=false \
+  --config-settings=cmake.define.FOURFOLD_SANITIZE=address,undefined \
+  --config-settings=cmake.define.FOURFOLD_WERROR=ON
 
 cxx=${CXX:-c++}
 export LD_PRELOAD="$($cxx -print-file-name=libasan.so) $($cxx -print-file-name=libstdc++.so)"
 export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc
-exec $venv/bin/python -m pytest -p no:cacheprovider -m "not packaging" "$@"
+# Not capturing the file descriptor keeps the report of a run that ASan ends.
+exec $venv/bin/python -m pytest --capture=sys -p no:cacheprovider -m "not packaging" "$@"
