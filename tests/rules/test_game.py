@@ -268,7 +268,7 @@ def test_random_games_agree_with_a_naive_model(board: Rules, seed: int) -> None:
 
 
 def test_the_number_of_distinct_positions() -> None:
-    """Known from John Tromp's count of the positions of Connect Four (OEIS A212693)."""
+    """The counts of Edelkamp and Kissmann (OEIS A212693)."""
     level = {Position().key: Position()}
     counts = [len(level)]
     for _ in range(7):
