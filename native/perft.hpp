@@ -1,10 +1,11 @@
 // Counting the game tree, and random games: the checks that keep the two sets of rules equal.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "key_set.hpp"
 #include "position.hpp"
 #include "random.hpp"
 
@@ -32,48 +33,36 @@ std::uint64_t perft(const Geometry& geometry, const Position<Geometry>& position
 template <class Geometry>
 std::vector<std::uint64_t> distinct_positions(const Geometry& geometry,
                                               const Position<Geometry>& start, int plies) {
-  using Entry = Position<Geometry>;
-  using EntryKey = Key<typename Geometry::Bits>;
-  const auto keep_one_of_each = [](auto& list, const auto& key_of) {
-    std::sort(list.begin(), list.end(),
-              [&](const auto& a, const auto& b) { return key_of(a) < key_of(b); });
-    const auto same = [&](const auto& a, const auto& b) { return key_of(a) == key_of(b); };
-    list.erase(std::unique(list.begin(), list.end(), same), list.end());
+  struct Child {
+    Position<Geometry> position;
+    bool is_over;
   };
-  const auto entry_key = [](const Entry& entry) { return entry.key(); };
-  const auto itself = [](const EntryKey& key) -> const EntryKey& { return key; };
-
   std::vector<std::uint64_t> totals{1};
-  std::vector<Entry> level{start};
-  for (int ply = 0; ply < plies; ++ply) {
-    // Positions to go on from, and the keys of those that only need counting: finished games, and
-    // everything on the last ply. Duplicates go whenever a list has doubled: that bounds memory.
-    std::vector<Entry> next;
-    std::vector<EntryKey> counted;
-    std::size_t tidy_next_at = std::size_t{1} << 20;
-    std::size_t tidy_counted_at = tidy_next_at;
-    for (const Entry& position : level) {
-      for_each_cell(position.landing(geometry), [&](const auto& cell) {
-        Entry child = position;
-        child.play(geometry, cell);
-        if (ply + 1 == plies || position.wins_at(geometry, cell)) {
-          counted.push_back(child.key());
-        } else {
-          next.push_back(child);
+  std::vector<Position<Geometry>> level{start};
+  std::vector<Child> children;
+  for (int ply = 1; ply <= plies; ++ply) {
+    KeySet<Geometry> seen;
+    std::vector<Position<Geometry>> next;
+    const auto take_children = [&] {
+      for (const Child& child : children) {
+        if (seen.insert(child.position.key()) && !child.is_over && ply < plies) {
+          next.push_back(child.position);
         }
+      }
+      children.clear();
+    };
+    for (const Position<Geometry>& position : level) {
+      for_each_cell(position.landing(geometry), [&](const auto& cell) {
+        Child child{position, position.wins_at(geometry, cell)};
+        child.position.play(geometry, cell);
+        seen.prefetch(child.position.key());
+        children.push_back(child);
       });
-      if (next.size() >= tidy_next_at) {
-        keep_one_of_each(next, entry_key);
-        tidy_next_at = std::max(tidy_next_at, 2 * next.size());
-      }
-      if (counted.size() >= tidy_counted_at) {
-        keep_one_of_each(counted, itself);
-        tidy_counted_at = std::max(tidy_counted_at, 2 * counted.size());
-      }
+      // Not at once: meanwhile their places in the set arrive from memory.
+      if (children.size() >= 64) take_children();
     }
-    keep_one_of_each(next, entry_key);
-    keep_one_of_each(counted, itself);
-    totals.push_back(next.size() + counted.size());
+    take_children();
+    totals.push_back(seen.size());
     level = std::move(next);
   }
   return totals;

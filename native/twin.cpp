@@ -57,6 +57,7 @@ std::uint64_t perft(const Rules& rules, const std::vector<int>& columns, int dep
 }
 
 std::vector<std::uint64_t> distinct_positions(const Rules& rules, int plies) {
+  if (plies < 0) throw std::invalid_argument("the number of plies is negative");
   return dispatch(rules, [&](const auto& geometry) {
     return distinct_positions(geometry, Position{geometry}, plies);
   });
