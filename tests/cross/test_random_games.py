@@ -170,5 +170,5 @@ def test_every_native_module_plays_the_same_random_games() -> None:
 def test_rules_that_no_board_can_have_are_refused(
     native: ModuleType, arguments: tuple[int, ...]
 ) -> None:
-    with pytest.raises(ValueError, match="board|forbidden"):
+    with pytest.raises(ValueError, match=r"board|forbidden"):
         native.Rules(*arguments)
