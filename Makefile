@@ -1,6 +1,8 @@
 # Thin aliases: each target sets up all it needs in .venv, and says what it does.
+# `make play ARGS="--rules 9x8-xd3"` hands its arguments on, and so does `make bench`.
 PYTHON  ?= python3
 WORKERS ?= 2
+ARGS    ?=
 
 PY     := .venv/bin/python
 BIN    := .venv/bin
@@ -18,7 +20,7 @@ help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
 
 play: build ## Play in the terminal
-	$(BIN)/fourfold play
+	$(BIN)/fourfold play $(ARGS)
 
 # One file of tests stays in one process, so that what its fixtures build is built once.
 test: lint test-native $(STAMPS)/tools ## Everything: lint, C++ tests, Python tests
@@ -34,7 +36,7 @@ format: $(STAMPS)/dev ## Format the Python code and apply the safe fixes
 	$(BIN)/ruff check --fix
 
 bench: build ## Measure speed, with correctness beside it
-	$(PY) -m benchmarks
+	$(PY) -m benchmarks $(ARGS)
 
 stubs: build $(STAMPS)/dev ## Write the type stub of the native core anew
 	$(PY) -m nanobind.stubgen -q -m fourfold._native.portable -o src/fourfold/_native/portable.pyi
@@ -88,4 +90,4 @@ $(STAMPS)/build: $(STAMPS)/base $(NATIVE)
 
 clean: ## Remove everything that was built or installed
 	rm -rf .venv .venv-sanitized build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,145 @@
+"""What a benchmark is, what it yields, and how results become a table and a file."""
+
+import json
+import platform
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rich import box
+from rich.table import Table
+
+import fourfold
+from fourfold import _native
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One case: what was done, whether the answer was right, and how long it took."""
+
+    case: str
+    correct: bool
+    amount: float
+    unit: str
+    seconds: float
+    floor: float | None = None
+    """The least rate that will do, in units a second; None where there is no such demand."""
+    detail: str = ""
+
+    @property
+    def rate(self) -> float:
+        """Units a second."""
+        return self.amount / self.seconds if self.seconds > 0 else float("inf")
+
+    @property
+    def meets_floor(self) -> bool | None:
+        return None if self.floor is None else self.rate >= self.floor
+
+
+Benchmark = Callable[[bool], Iterable[Result]]
+"""Called with whether to be quick: small cases, once each, to see that all works."""
+
+BENCHMARKS: dict[str, Benchmark] = {}
+
+
+def benchmark(name: str) -> Callable[[Benchmark], Benchmark]:
+    """Register a benchmark under a name, which `--only` takes."""
+
+    def register(function: Benchmark) -> Benchmark:
+        if name in BENCHMARKS:
+            raise ValueError(f"there are two benchmarks called {name!r}")
+        BENCHMARKS[name] = function
+        return function
+
+    return register
+
+
+def timed(call: Callable[[], Answer], repeats: int = 1) -> tuple[Answer, float]:
+    """What a call answers, and the seconds that its fastest run took.
+
+    The fastest, because all else that a machine does can only make a run slower.
+    """
+    seconds = float("inf")
+    for _ in range(repeats):
+        began = time.perf_counter()
+        answer = call()
+        seconds = min(seconds, time.perf_counter() - began)
+    return answer, seconds
+
+
+def table(name: str, results: Sequence[Result]) -> Table:
+    """The results of one benchmark, for people."""
+    drawn = Table(title=name, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    floors = any(result.floor is not None for result in results)
+    details = any(result.detail for result in results)
+    drawn.add_column("case", no_wrap=True)
+    drawn.add_column("right", no_wrap=True)
+    drawn.add_column("seconds", justify="right", no_wrap=True)
+    drawn.add_column("a second", justify="right", no_wrap=True)
+    if floors:
+        drawn.add_column("floor", justify="right", no_wrap=True)
+        drawn.add_column("met", no_wrap=True)
+    if details:
+        drawn.add_column("")
+    for result in results:
+        cells = [result.case, _yes_or_no(result.correct), f"{result.seconds:.3f}"]
+        cells.append(f"{short(result.rate)} {result.unit}")
+        if floors:
+            cells.append("" if result.floor is None else short(result.floor))
+            cells.append(_yes_or_no(result.meets_floor))
+        if details:
+            cells.append(result.detail)
+        drawn.add_row(*cells)
+    return drawn
+
+
+def _yes_or_no(value: bool | None) -> str:
+    if value is None:
+        return ""
+    return "[green]yes[/]" if value else "[bold red]NO[/]"
+
+
+def short(number: float) -> str:
+    """A number with three digits: 715 M, 4.31 M, 950."""
+    for size, letter in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if number >= size:
+            return f"{number / size:.3g}{letter}"
+    return f"{number:.3g}"
+
+
+def report(results: dict[str, list[Result]], quick: bool) -> dict[str, Any]:
+    """All results and where they were measured, for programs."""
+    return {
+        "fourfold": fourfold.__version__,
+        "native": _native.LEVEL,
+        "python": platform.python_version(),
+        "machine": f"{platform.system()} {platform.machine()}",
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "quick": quick,
+        "results": [
+            {
+                "benchmark": name,
+                "case": result.case,
+                "correct": result.correct,
+                "amount": result.amount,
+                "unit": result.unit,
+                "seconds": result.seconds,
+                "rate": result.rate,
+                "floor": result.floor,
+                "meets_floor": result.meets_floor,
+                "detail": result.detail,
+            }
+            for name, of_name in results.items()
+            for result in of_name
+        ],
+    }
+
+
+def write(path: Path, content: dict[str, Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")

@@ -1,0 +1,62 @@
+"""The benchmarks run, know right from wrong, and write what they found."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "benchmarks", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_the_quick_mode_of_all_that_take_no_time(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "bench.json"
+    only = ["--only", "perft", "--only", "playouts"]
+    done = bench("--quick", *only, "--json", str(path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    report = json.loads(path.read_text(encoding="utf-8"))
+    assert report["quick"] is True
+    assert {row["benchmark"] for row in report["results"]} == {"perft", "playouts"}
+    for row in report["results"]:
+        assert row["correct"] is True, row
+        assert row["rate"] > 0
+        assert row["case"].partition(",")[0] in done.stdout
+    floors = [row for row in report["results"] if row["floor"] is not None]
+    assert {row["floor"] for row in floors} == {100e6, 15e6}
+
+
+def test_a_wrong_answer_is_shown_and_ends_with_status_1(tmp_path: Path) -> None:
+    code = (
+        "import sys, benchmarks.perft as p; from benchmarks.__main__ import main;"
+        "p.QUICK_CASES[:] = [p.Case(7, 6, 3, 342, floor=1e30)];"
+        f"sys.exit(main(['--quick', '--only', 'perft', '--json', {str(tmp_path / 'x.json')!r}]))"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    assert "wrong answers" in done.stderr
+    row = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))["results"][0]
+    assert row["correct"] is False
+    assert row["meets_floor"] is False
+    assert "NO" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["--only", "nonsense"], 2, "invalid choice: 'nonsense'"),
+        (["--nonsense"], 2, "unrecognized arguments"),
+        (["--quick", "--only", "playouts", "--json", "/"], 1, "cannot write /"),
+    ],
+)
+def test_nonsense_is_refused(arguments: list[str], status: int, words: str) -> None:
+    done = bench(*arguments)
+    assert done.returncode == status
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
