@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -97,3 +98,24 @@ def test_a_reader_that_leaves_early(typed: bytes) -> None:
         os.close(writing)
     assert done.returncode == 1
     assert done.stderr == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_output_that_cannot_be_written() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "play"], input=b"", stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode().splitlines() == ["fourfold: No space left on device"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_that_are_closed(closed: str) -> None:
+    """Some launchers give a program no streams at all."""
+    command = f'"$0" -m fourfold play {closed}'
+    done = subprocess.run(
+        ["sh", "-c", command, sys.executable], input=b"4\n", capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -54,6 +54,7 @@ app.command()(play)
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
+    _open_missing_streams()
     sys.exit(run(arguments))
 
 
@@ -67,15 +68,36 @@ def run(arguments: list[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except BrokenPipeError:
-        # Whoever read our output has left. Python flushes once more on its way out, and must
-        # not find the broken pipe again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()  # whoever read it has left
         return 1
+    except OSError as error:
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _give_up_output()
+        where = "" if error.filename is None else f": {error.filename}"
+        return _complain(f"{error.strerror or error}{where}", 1)
     except _CommandLineError as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         return _complain(message, getattr(error, "exit_code", 2))
     # Without its standalone mode Typer returns the status of typer.Exit, or what a command did.
     return status if isinstance(status, int) else 0
+
+
+def _open_missing_streams() -> None:
+    """Some launchers give a program no streams: then nothing is typed, and nobody reads."""
+    for name, flags, mode in (
+        ("stdin", os.O_RDONLY, "r"),
+        ("stdout", os.O_WRONLY, "w"),
+        ("stderr", os.O_WRONLY, "w"),
+    ):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8"))
+
+
+def _give_up_output() -> None:
+    """Python flushes once more on its way out, and must not meet the same error again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str, status: int) -> int:

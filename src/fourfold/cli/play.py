@@ -77,10 +77,8 @@ class Game:
         """The next line that is not empty, in lower case; None at the end of the input."""
         while True:
             try:
-                line = input(f"{status(self._position)}: ") if sys.stdin is not None else None
+                line = input(f"{status(self._position)}: ")
             except EOFError:
-                line = None
-            if line is None:
                 print()
                 return None
             if not sys.stdin.isatty():
