@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "solver.hpp"
 #include "twin.hpp"
 
 namespace nb = nanobind;
@@ -73,6 +74,44 @@ NB_MODULE(FOURFOLD_MODULE, module) {
       .def_ro("second_wins", &PlayoutTotals::second_wins)
       .def_ro("draws", &PlayoutTotals::draws)
       .def_ro("plies", &PlayoutTotals::plies);
+
+  nb::class_<ProofSwitches>(module, "ProofSwitches", "Which static proofs a solver uses.")
+      .def(
+          "__init__",
+          [](ProofSwitches* self, bool follow_up, bool tempo, bool no_lines_left) {
+            new (self) ProofSwitches{follow_up, tempo, no_lines_left};
+          },
+          "follow_up"_a = true, "tempo"_a = true, "no_lines_left"_a = true)
+      .def_ro("follow_up", &ProofSwitches::follow_up)
+      .def_ro("tempo", &ProofSwitches::tempo)
+      .def_ro("no_lines_left", &ProofSwitches::no_lines_left);
+
+  nb::class_<Solved>(module, "Solved", "What is proven of a position, for the side to move.")
+      .def_ro("lower", &Solved::lower)
+      .def_ro("upper", &Solved::upper)
+      .def_ro("nodes", &Solved::nodes)
+      .def_ro("seconds", &Solved::seconds)
+      .def_ro("finished", &Solved::finished);
+
+  nb::class_<Progress>(module, "Progress", "How far a solve has come.")
+      .def_ro("nodes", &Progress::nodes)
+      .def_ro("lower", &Progress::lower)
+      .def_ro("upper", &Progress::upper);
+
+  nb::class_<Solver>(module, "Solver", "The perfect solver for one set of rules, with one table.")
+      .def(nb::init<const Rules&, int, int, const ProofSwitches&>(), "rules"_a, "memory_mb"_a,
+           "threads"_a, "switches"_a = ProofSwitches{})
+      .def(
+          "solve",
+          [](Solver& self, const std::vector<int>& columns, bool wdl,
+             const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes) {
+            return self.solve(columns, wdl, {seconds, nodes});
+          },
+          "columns"_a, "wdl"_a = false, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
+          Unlocked(), "Bounds of the value of a position: equal unless a limit ended the search.")
+      .def("stop", &Solver::stop, "Ends the solve that is under way in another thread.")
+      .def("progress", &Solver::progress, "Of the solve under way, or of the last one.")
+      .def_prop_ro("memory_bytes", &Solver::memory_bytes);
 
   module.def("cpu_level", &cpu_level, "The best native module that this processor runs.");
   module.def("trace", &trace, "rules"_a, "columns"_a, Unlocked(),

@@ -70,7 +70,7 @@ def test_an_unknown_level_is_refused_with_one_sentence() -> None:
     result = import_level("turbo")
     assert result.returncode != 0
     assert result.stderr.splitlines()[-1] == (
-        "ImportError: FOURFOLD_NATIVE='turbo' is no level; use portable or x86_64_v3"
+        "ImportError: FOURFOLD_NATIVE='turbo' is no level; use portable or x86_64_v3 or x86_64_v4"
     )
 
 

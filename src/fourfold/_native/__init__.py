@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from fourfold._native.portable import *
 
-LEVELS: Final = ("portable", "x86_64_v3")  # from the weakest to the strongest
+LEVELS: Final = ("portable", "x86_64_v3", "x86_64_v4")  # from the weakest to the strongest
 
 
 def _load(level: str) -> ModuleType:

@@ -68,6 +68,69 @@ class PlayoutTotals:
     @property
     def plies(self) -> int: ...
 
+class ProofSwitches:
+    """Which static proofs a solver uses."""
+
+    def __init__(self, follow_up: bool = True, tempo: bool = True, no_lines_left: bool = True) -> None: ...
+
+    @property
+    def follow_up(self) -> bool: ...
+
+    @property
+    def tempo(self) -> bool: ...
+
+    @property
+    def no_lines_left(self) -> bool: ...
+
+class Solved:
+    """What is proven of a position, for the side to move."""
+
+    @property
+    def lower(self) -> int: ...
+
+    @property
+    def upper(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def finished(self) -> bool: ...
+
+class Progress:
+    """How far a solve has come."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def lower(self) -> int: ...
+
+    @property
+    def upper(self) -> int: ...
+
+class Solver:
+    """The perfect solver for one set of rules, with one table."""
+
+    def __init__(self, rules: Rules, memory_mb: int, threads: int, switches: ProofSwitches = ...) -> None: ...
+
+    def solve(self, columns: Sequence[int], wdl: bool = False, seconds: float | None = None, nodes: int | None = None) -> Solved:
+        """
+        Bounds of the value of a position: equal unless a limit ended the search.
+        """
+
+    def stop(self) -> None:
+        """Ends the solve that is under way in another thread."""
+
+    def progress(self) -> Progress:
+        """Of the solve under way, or of the last one."""
+
+    @property
+    def memory_bytes(self) -> int: ...
+
 def cpu_level() -> str:
     """The best native module that this processor runs."""
 

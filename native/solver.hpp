@@ -1,0 +1,54 @@
+// The perfect solver behind a plain interface: rules and columns in, proven bounds out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "rules.hpp"
+#include "search_control.hpp"
+#include "static_proofs.hpp"
+
+namespace fourfold {
+
+// What is proven of a position: lower <= value <= upper (values.hpp), for the side to move; with
+// `wdl` the same for the value's sign.
+struct Solved {
+  int lower;
+  int upper;
+  std::uint64_t nodes;
+  double seconds;
+  bool finished;  // lower == upper
+};
+
+struct Progress {
+  std::uint64_t nodes;
+  int lower;
+  int upper;
+};
+
+// One set of rules, one table. Safe to use from several threads: solves wait for each other,
+// `stop` and `progress` do not.
+class Solver {
+ public:
+  // At most about memory_mb megabytes, taken from the system only as they are filled.
+  Solver(const Rules& rules, int memory_mb, int threads, const ProofSwitches& switches = {});
+  ~Solver();
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
+
+  // The position after the given moves, whose game must not be over.
+  Solved solve(const std::vector<int>& columns, bool wdl, const SearchLimits& limits);
+
+  void stop();              // ends the solve that is under way, within milliseconds
+  Progress progress() const;  // of the solve under way, or of the last one
+  std::size_t memory_bytes() const;
+
+  class Core;
+
+ private:
+  std::unique_ptr<Core> core_;
+};
+
+}  // namespace fourfold

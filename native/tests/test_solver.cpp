@@ -1,0 +1,204 @@
+// The solver against brute force, with every proof on and off, one and two threads.
+//
+//   test_solver         a sample, quick
+//   test_solver full    every reachable position of every 4x4 board with one forbidden cell or one
+//                       bonus cell, and large samples of 5x4 and 4x5
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "../dispatch.hpp"
+#include "../random.hpp"
+#include "../solver.hpp"
+#include "../values.hpp"
+#include "brute_force.hpp"
+
+using namespace fourfold;
+
+namespace {
+
+int failures = 0;
+long checked = 0;
+
+std::string text(const Rules& rules, const std::vector<int>& columns) {
+  std::string result = std::to_string(rules.columns) + "x" + std::to_string(rules.rows);
+  for (const Cell& cell : rules.forbidden) {
+    result += "-x" + std::string(1, static_cast<char>('a' + cell.column)) + std::to_string(cell.row + 1);
+  }
+  if (rules.bonus) {
+    result += "-b" + std::string(1, static_cast<char>('a' + rules.bonus->column)) +
+              std::to_string(rules.bonus->row + 1);
+  }
+  result += ":";
+  for (const int column : columns) result += std::to_string(column + 1);
+  return result;
+}
+
+void expect(int got, int want, const std::string& what) {
+  ++checked;
+  if (got == want) return;
+  if (++failures <= 20) std::printf("FAILED %s: got %d, want %d\n", what.c_str(), got, want);
+}
+
+// Solvers with each proof switched off in turn, and one with two threads.
+std::vector<std::unique_ptr<Solver>> solvers(const Rules& rules) {
+  std::vector<std::unique_ptr<Solver>> list;
+  const ProofSwitches all{};
+  ProofSwitches none{false, false, false};
+  ProofSwitches p = all, q = all, n = all;
+  p.follow_up = false;
+  q.tempo = false;
+  n.no_lines_left = false;
+  for (const ProofSwitches& switches : {all, none, p, q, n}) {
+    list.push_back(std::make_unique<Solver>(rules, 1, 1, switches));
+  }
+  list.push_back(std::make_unique<Solver>(rules, 1, 2, all));
+  return list;
+}
+
+template <class Geometry>
+void check(const Position<Geometry>& position, const Geometry& geometry, const Rules& rules,
+           const std::vector<int>& columns, BruteForce<Geometry>& truth,
+           std::vector<std::unique_ptr<Solver>>& list, std::size_t which) {
+  (void)geometry;
+  const int want = truth.value(position);
+  const Solved exact = list[which]->solve(columns, false, {});
+  expect(exact.lower, want, text(rules, columns) + " lower");
+  expect(exact.upper, want, text(rules, columns) + " upper");
+  const Solved wdl = list[which]->solve(columns, true, {});
+  expect(wdl.lower, sign(want), text(rules, columns) + " wdl lower");
+  expect(wdl.upper, sign(want), text(rules, columns) + " wdl upper");
+}
+
+// Every reachable position, each once.
+void check_all(const Rules& rules, bool thin) {
+  dispatch(rules, [&](const auto& geometry) {
+    using Geometry = std::decay_t<decltype(geometry)>;
+    BruteForce<Geometry> truth{geometry};
+    auto list = solvers(rules);
+    std::map<Key<typename Geometry::Bits>, bool> seen;
+    std::vector<int> columns;
+    Random random{1};
+    const auto walk = [&](const auto& self, const Position<Geometry>& position) -> void {
+      if (!seen.emplace(position.key(), true).second) return;
+      if (thin && random.below(40) != 0) {
+      } else {
+        check(position, geometry, rules, columns, truth, list, seen.size() % list.size());
+      }
+      for_each_cell(position.landing(geometry), [&](const auto& cell) {
+        if (position.wins_at(geometry, cell)) return;
+        Position<Geometry> next = position;
+        next.play(geometry, cell);
+        if (next.is_full(geometry)) return;
+        columns.push_back(column_of(geometry, lowest_index(cell)));
+        self(self, next);
+        columns.pop_back();
+      });
+    };
+    walk(walk, Position{geometry});
+  });
+}
+
+// Random positions with at most `most_free` cells left.
+void check_random(const Rules& rules, int games, int most_free, std::uint64_t seed) {
+  dispatch(rules, [&](const auto& geometry) {
+    using Geometry = std::decay_t<decltype(geometry)>;
+    auto list = solvers(rules);
+    Random random{seed};
+    for (int game = 0; game < games; ++game) {
+      BruteForce<Geometry> truth{geometry};
+      Position position{geometry};
+      std::vector<int> columns;
+      while (!position.is_full(geometry)) {
+        if (count(geometry.board() & ~position.occupied()) <= most_free) {
+          check(position, geometry, rules, columns, truth, list,
+                static_cast<std::size_t>(random.below(static_cast<int>(list.size()))));
+        }
+        const auto cell = random_cell(position.landing(geometry), random);
+        if (position.wins_at(geometry, cell)) break;
+        position.play(geometry, cell);
+        columns.push_back(column_of(geometry, lowest_index(cell)));
+      }
+    }
+  });
+}
+
+Rules random_rules(Random& random) {
+  Rules rules;
+  rules.columns = 4 + random.below(9);
+  rules.rows = 4 + random.below(9);
+  const int holes = random.below(3) == 0 ? 0 : random.below(7);
+  for (int i = 0; i < holes; ++i) {
+    const Cell cell{random.below(rules.columns), random.below(rules.rows)};
+    bool again = false;
+    for (const Cell& other : rules.forbidden) again = again || other == cell;
+    if (!again) rules.forbidden.push_back(cell);
+  }
+  if (random.below(3) == 0) {
+    const Cell cell{random.below(rules.columns), random.below(rules.rows)};
+    bool taken = false;
+    for (const Cell& other : rules.forbidden) taken = taken || other == cell;
+    if (!taken) rules.bonus = cell;
+  }
+  return rules;
+}
+
+void check_stop_and_limits() {
+  Solver solver{Rules{9, 8, {}, {}}, 16, 2, {}};
+  const Solved by_nodes = solver.solve({}, false, {{}, 20000});
+  if (by_nodes.finished) expect(1, 0, "9x8 solved in 20000 nodes");
+  if (by_nodes.nodes < 15000 || by_nodes.nodes > 30000) {
+    expect(static_cast<int>(by_nodes.nodes), 20000, "node limit");
+  }
+  const Solved by_time = solver.solve({}, false, {0.05, {}});
+  if (by_time.finished || by_time.seconds > 0.3) expect(1, 0, "time limit");
+  std::thread stopper{[&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    solver.stop();
+  }};
+  const Solved stopped = solver.solve({}, false, {});
+  stopper.join();
+  if (stopped.finished || stopped.seconds > 1.0) expect(1, 0, "stop");
+  expect(solver.solve({}, false, {{}, 5000}).lower <= 0, true, "usable after a stop");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bool full = argc > 1 && std::string(argv[1]) == "full";
+  if (full) {
+    for (int c = 0; c < 4; ++c) {
+      for (int r = 0; r < 4; ++r) {
+        check_all(Rules{4, 4, {{c, r}}, {}}, false);
+        check_all(Rules{4, 4, {}, Cell{c, r}}, false);
+        std::printf("4x4 %c%d: %ld checks, %d failures\n", 'a' + c, r + 1, checked, failures);
+        std::fflush(stdout);
+      }
+    }
+    check_all(Rules{4, 4, {}, {}}, false);
+  } else {
+    check_all(Rules{4, 4, {{1, 1}}, {}}, true);
+    check_all(Rules{4, 4, {}, Cell{2, 1}}, true);
+  }
+  const int games = full ? 400 : 6;
+  for (int i = 0; i < 5 * (full ? 4 : 1); ++i) {
+    Random random{static_cast<std::uint64_t>(i)};
+    for (const auto& [columns, rows] : {std::pair{5, 4}, {4, 5}}) {
+      Rules rules{columns, rows, {}, {}};
+      const Cell cell{random.below(columns), random.below(rows)};
+      if (i % 3 == 1) rules.forbidden.push_back(cell);
+      if (i % 3 == 2) rules.bonus = cell;
+      check_random(rules, games, full ? 15 : 13, static_cast<std::uint64_t>(i + 1));
+    }
+  }
+  Random random{7};
+  for (int i = 0; i < (full ? 2000 : 150); ++i) {
+    check_random(random_rules(random), full ? 10 : 3, 9, static_cast<std::uint64_t>(i + 1));
+  }
+  check_stop_and_limits();
+  std::printf("%ld checks, %d failures\n", checked, failures);
+  return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
