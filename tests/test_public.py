@@ -12,15 +12,29 @@ def test_public_names() -> None:
     assert set(ff.__all__) == {
         "FIRST",
         "SECOND",
+        "Agent",
+        "BookError",
+        "Bounds",
+        "Decision",
         "FourfoldError",
         "IllegalMove",
+        "InvalidAgent",
         "InvalidNotation",
+        "InvalidOption",
         "InvalidRules",
+        "Limit",
         "Outcome",
         "Player",
         "Position",
+        "Result",
         "Rules",
+        "Score",
+        "Solver",
+        "Unproven",
         "__version__",
+        "agent",
+        "agents",
+        "solve",
     }
     assert len(ff.__all__) == len(set(ff.__all__))
 
@@ -36,14 +50,32 @@ def test_other_names_are_not() -> None:
         _ = ff.solvent
 
 
-@pytest.mark.parametrize("error", [ff.IllegalMove, ff.InvalidNotation, ff.InvalidRules])
+def test_every_lazy_name_is_public() -> None:
+    assert set(ff._LAZY) < set(ff.__all__)
+
+
+def test_agents_is_a_list_whoever_imported_the_package_of_that_name_first() -> None:
+    for first in ("", "import fourfold.agents", "from fourfold.agents.base import Agent"):
+        script = f"{first}\nimport fourfold as ff; print([kind.name for kind in ff.agents()])"
+        done = subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        )
+        assert "'perfect'" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "error",
+    [ff.IllegalMove, ff.InvalidNotation, ff.InvalidRules, ff.InvalidOption, ff.InvalidAgent],
+)
 def test_errors_are_value_errors_of_ours(error: type[Exception]) -> None:
     assert issubclass(error, ff.FourfoldError)
     assert issubclass(error, ValueError)
 
 
-def test_the_root_error_is_not_a_value_error() -> None:
-    assert not issubclass(ff.FourfoldError, ValueError)
+@pytest.mark.parametrize("error", [ff.FourfoldError, ff.BookError, ff.Unproven])
+def test_other_errors_are_no_value_errors(error: type[Exception]) -> None:
+    assert issubclass(error, ff.FourfoldError)
+    assert not issubclass(error, ValueError)
 
 
 def test_importing_is_light() -> None:

@@ -8,10 +8,23 @@
 
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fourfold.errors import FourfoldError, IllegalMove, InvalidNotation, InvalidRules
+from fourfold.errors import (
+    BookError,
+    FourfoldError,
+    IllegalMove,
+    InvalidAgent,
+    InvalidNotation,
+    InvalidOption,
+    InvalidRules,
+)
 from fourfold.rules import FIRST, SECOND, Outcome, Player, Position, Rules
+
+if TYPE_CHECKING:
+    from fourfold.agents.base import Agent, Decision
+    from fourfold.agents.registry import agent, agents
+    from fourfold.search import Bounds, Limit, Result, Score, Solver, Unproven, solve
 
 try:
     __version__ = version("fourfold")
@@ -21,23 +34,50 @@ except PackageNotFoundError:  # run from a source tree that is not installed
 __all__ = [
     "FIRST",
     "SECOND",
+    "Agent",
+    "BookError",
+    "Bounds",
+    "Decision",
     "FourfoldError",
     "IllegalMove",
+    "InvalidAgent",
     "InvalidNotation",
+    "InvalidOption",
     "InvalidRules",
+    "Limit",
     "Outcome",
     "Player",
     "Position",
+    "Result",
     "Rules",
+    "Score",
+    "Solver",
+    "Unproven",
     "__version__",
+    "agent",
+    "agents",
+    "solve",
 ]
 
 # Public name -> the module that has it. These modules are costly to import, so that each is
 # imported when its name is first used. A name that is added here belongs in __all__ as well.
-_LAZY: dict[str, str] = {}
+_LAZY: dict[str, str] = {
+    "Agent": "fourfold.agents.base",
+    "Bounds": "fourfold.search",
+    "Decision": "fourfold.agents.base",
+    "Limit": "fourfold.search",
+    "Result": "fourfold.search",
+    "Score": "fourfold.search",
+    "Solver": "fourfold.search",
+    "Unproven": "fourfold.search",
+    "agent": "fourfold.agents.registry",
+    "solve": "fourfold.search",
+}
 
 
 def __getattr__(name: str) -> Any:
+    if name == "agents":  # the package of that name, which can be called
+        return import_module("fourfold.agents")
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_LAZY[name]), name)

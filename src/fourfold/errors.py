@@ -3,7 +3,11 @@
     FourfoldError
     ├── IllegalMove       a column that cannot be played now         (also a ValueError)
     ├── InvalidRules      a board that cannot exist                  (also a ValueError)
-    └── InvalidNotation   a text that is not in the notation's form  (also a ValueError)
+    ├── InvalidNotation   a text that is not in the notation's form  (also a ValueError)
+    ├── InvalidOption     an option that is out of range             (also a ValueError)
+    ├── InvalidAgent      a text that names no agent                 (also a ValueError)
+    ├── BookError         an opening book that cannot be used
+    └── Unproven          a search that ended before its proof did   (in fourfold.search.score)
 
 A message is one sentence: the input, where it is wrong, and what was allowed.
 After an error nothing has changed.
@@ -26,6 +30,18 @@ class InvalidRules(FourfoldError, ValueError):  # noqa: N818
 
 class InvalidNotation(FourfoldError, ValueError):  # noqa: N818
     """A text that is not in the form that the notation asks for."""
+
+
+class InvalidOption(FourfoldError, ValueError):  # noqa: N818
+    """An option or argument whose value is not one of those allowed."""
+
+
+class InvalidAgent(FourfoldError, ValueError):  # noqa: N818
+    """A text that names no agent, or asks an agent for what it does not have."""
+
+
+class BookError(FourfoldError):
+    """An opening book that is damaged, or does not fit, or cannot be written."""
 
 
 def describe(value: object) -> str:

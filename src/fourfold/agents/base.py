@@ -1,0 +1,49 @@
+"""What an agent is, and what it says when it has chosen."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from fourfold.errors import IllegalMove
+from fourfold.rules import Position
+from fourfold.search import Score
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A column, and whatever the agent can tell of its reasons.
+
+    A score is proven, an evaluation is a guess, in the agent's own unit; both are for the side
+    to move. What an agent does not know is None, or empty.
+    """
+
+    column: int
+    score: Score | None = None
+    evaluation: float | None = None
+    scores: Mapping[int, Score] = field(default_factory=dict)
+    """Proven scores of columns, as far as they were worked out."""
+    evaluations: Mapping[int, float] = field(default_factory=dict)
+    """Guesses at columns, as far as they were made."""
+    nodes: int | None = None
+    depth: int | None = None
+    seconds: float | None = None
+    line: tuple[int, ...] = ()
+    """The play that the agent expects, beginning with its own column."""
+    reason: str = ""
+    """One sentence for people."""
+
+
+class Agent(Protocol):
+    """Somebody who plays. An agent is made by the registry and may remember its games."""
+
+    def choose(self, position: Position) -> Decision:
+        """A legal column of a position that is not finished, with reasons."""
+
+    def stop(self) -> None:
+        """From another thread: let `choose` come back at once, with what it has."""
+
+
+def check_unfinished(position: Position) -> None:
+    """Refuse a finished position with the words that every agent has for it."""
+    if not position.legal_columns:
+        raise IllegalMove(f"no column of '{position.to_text()}' can be played: the game is over")

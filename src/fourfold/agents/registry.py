@@ -1,0 +1,72 @@
+"""Every agent there is, and how to make one from its text.
+
+A file of this package that calls `register` adds an agent: the command line, the arena and the
+tests find it here.
+"""
+
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from fourfold.agents.base import Agent
+from fourfold.agents.options import Option, parse_options, split_spec
+from fourfold.errors import InvalidAgent, describe
+from fourfold.rules import Rules
+
+
+def every_board(rules: Rules) -> bool:
+    """For agents that play whatever the rules are."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class AgentKind:
+    """What is known of an agent before one is made."""
+
+    name: str
+    summary: str
+    """Who it is, in one sentence."""
+    make: Callable[..., Agent]
+    """Makes one; the options are its keyword arguments."""
+    options: tuple[Option, ...] = ()
+    rules: str = "every board"
+    """Which rules it plays, in words."""
+    plays: Callable[[Rules], bool] = every_board
+    """Whether it plays these rules."""
+
+
+_kinds: dict[str, AgentKind] = {}
+
+
+def register(kind: AgentKind) -> AgentKind:
+    """Add an agent; called once, by the agent's own file."""
+    if _kinds.setdefault(kind.name, kind) is not kind:
+        raise InvalidAgent(f"there are two agents called '{kind.name}'")
+    return kind
+
+
+@cache
+def _import_all() -> None:
+    for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
+        import_module(f"{__package__}.{module.name}")
+
+
+def agents() -> tuple[AgentKind, ...]:
+    """Every agent by name: its options with their defaults, and which rules it plays."""
+    _import_all()
+    return tuple(kind for _, kind in sorted(_kinds.items()))
+
+
+def agent(spec: str) -> Agent:
+    """Make an agent from its text, `name` or `name:option=value,option=value`."""
+    _import_all()
+    name, texts = split_spec(spec)
+    kind = _kinds.get(name)
+    if kind is None:
+        raise InvalidAgent(
+            f"there is no agent {describe(name)}; the agents are {', '.join(sorted(_kinds))}"
+        )
+    return kind.make(**parse_options(spec, texts, kind.options))

@@ -1,0 +1,67 @@
+"""One limit for a question that takes several searches."""
+
+import time
+
+from fourfold.errors import InvalidOption
+from fourfold.rules import Position
+from fourfold.search.engine import Answer, Call, Found
+from fourfold.search.limits import Limit
+
+
+def seconds_and_nodes(limit: Limit | None) -> tuple[float | None, int | None]:
+    """What of a limit a proof can keep to."""
+    if limit is None:
+        return None, None
+    if limit.depth is not None:
+        raise InvalidOption(
+            f"a limit of depth {limit.depth} is not for a solver, which searches to the end; "
+            "give it seconds or nodes"
+        )
+    return limit.seconds, limit.nodes
+
+
+class Budget:
+    """What is left of a limit, and what has been spent."""
+
+    def __init__(self, limit: Limit | None) -> None:
+        seconds, self._most_nodes = seconds_and_nodes(limit)
+        self._began = time.monotonic()
+        self._ends = None if seconds is None else self._began + seconds
+        self.nodes = 0
+        """Nodes spent so far."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds spent so far."""
+        return time.monotonic() - self._began
+
+    def search(self, call: Call, position: Position, wdl: bool, waiting: int = 1) -> Answer:
+        """Search a position with an equal part of what is left, if `waiting` are still to come."""
+        value = call.engine.known(position)
+        if value is not None:
+            if wdl:
+                value = (value > 0) - (value < 0)
+            return Found(value, value)
+        seconds = None if self._ends is None else (self._ends - time.monotonic()) / waiting
+        nodes = None if self._most_nodes is None else (self._most_nodes - self.nodes) // waiting
+        if (
+            call.stopped
+            or (seconds is not None and seconds <= 0)
+            or (nodes is not None and nodes <= 0)
+        ):
+            # What holds for every position: a win on the next ply, a loss on the one after.
+            free = call.engine.cells - position.ply
+            return Found(-1, 1) if wdl else Found(1 - free, free)
+        answer = call.search(position.moves, wdl, seconds, nodes)
+        self.nodes += answer.nodes
+        return answer
+
+    def search_child(
+        self, call: Call, position: Position, column: int, wdl: bool, waiting: int = 1
+    ) -> Answer:
+        """Search the position after a column; the answer is for the side to move before it."""
+        child = position.play(column)
+        answer = self.search(call, child, wdl, waiting)
+        if child.turn is position.turn:  # a ban is due, and the same player drops it
+            return answer
+        return Found(-answer.upper, -answer.lower, answer.nodes, answer.seconds)

@@ -1,0 +1,122 @@
+"""What a proof says of a position, and what a search that was ended has proven so far.
+
+The native core speaks in *values*, from which everything else follows. With e the number of
+playable cells that are still empty when the game ends under best play:
+
+    value     +(1 + e) the side to move wins      0 a draw      -(1 + e) it loses
+    score     sign(value) * (1 + e // 2)                        the contract's number
+    plies     free - e, where free cells are left now; all of them in a draw
+
+A greater value is better for the side to move on every board, also with a bonus cell, where
+two different values can have one score.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from fourfold.errors import FourfoldError
+
+
+class Result(StrEnum):
+    """How a game ends under best play, for the side to move."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+_RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A proven score, for the side to move.
+
+    In an answer to `wdl=True` only the outcome is known: the score is then 1, 0 or -1, and plies
+    is None.
+    """
+
+    score: int
+    """0 for a draw, else 1 + (empty cells at the end) // 2, negative for a loss."""
+    outcome: Result
+    plies: int | None
+    """How many more plies the game lasts under best play."""
+
+    @property
+    def rank(self) -> int:
+        """Greater is better for the side to move, among the scores of one position.
+
+        On a board with a bonus cell best play goes by the plies, which tell apart what the
+        scores do not.
+        """
+        if self.outcome is Result.DRAW:
+            return 0
+        away = 1_000 - (self.plies or 0)
+        return away if self.outcome is Result.WIN else -away
+
+    def __str__(self) -> str:
+        if self.plies is None:
+            return str(self.outcome)
+        unit = "ply" if self.plies == 1 else "plies"
+        return f"{self.outcome} in {self.plies} {unit} (score {self.score})"
+
+
+@cache
+def score_of(value: int, free: int) -> Score:
+    """The score of a position with this value and so many free cells; one object for each."""
+    if value == 0:
+        return Score(0, Result.DRAW, free)
+    empty = abs(value) - 1
+    sign = 1 if value > 0 else -1
+    return Score(sign * (1 + empty // 2), _RESULTS[sign], free - empty)
+
+
+@cache
+def outcome_of(sign: int) -> Score:
+    """The answer to `wdl=True`."""
+    return Score(sign, _RESULTS[sign], None)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a search has proven: the score is `lower` at least and `upper` at most."""
+
+    lower: Score
+    upper: Score
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def proven(self) -> Score | None:
+        """The score, if there is nothing left between the bounds."""
+        return self.lower if self.lower == self.upper else None
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A best column, its score, and the scores of the columns that were looked at to find it."""
+
+    column: int
+    score: Score
+    scores: dict[int, Score]
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a search that is still running has done and proven so far."""
+
+    nodes: int
+    lower: Score
+    upper: Score
+
+
+class Unproven(FourfoldError):  # noqa: N818 - the public name reads as the fact it states
+    """A search that a limit, or `stop`, ended before the proof was complete."""
+
+    def __init__(self, message: str, bounds: Bounds | None = None) -> None:
+        super().__init__(message)
+        self.bounds = bounds
+        """What is proven nevertheless, where a single position was asked about."""
