@@ -16,7 +16,11 @@ from typing import Annotated
 import typer
 
 from fourfold import __version__
+from fourfold.cli.agents import agents
+from fourfold.cli.book import book
+from fourfold.cli.move import move
 from fourfold.cli.play import play
+from fourfold.cli.solve import solve
 from fourfold.errors import FourfoldError
 
 app = typer.Typer(
@@ -49,7 +53,9 @@ def fourfold(
         play()
 
 
-app.command()(play)
+for command in (play, solve, move, agents):
+    app.command()(command)
+app.add_typer(book)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -1,0 +1,70 @@
+"""`fourfold agents` and `fourfold move`: who there is, and one move of theirs."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import fourfold as ff
+
+from .conftest import Command
+
+
+def test_every_agent_and_option_is_listed(fourfold: Command) -> None:
+    done = fourfold("agents")
+    assert (done.status, done.errors) == (0, "")
+    for kind in ff.agents():
+        assert f"{kind.name}: {kind.summary}\n  plays {kind.rules}\n" in done.output
+        for option in kind.options:
+            assert f"  {option.name}=" in done.output
+            assert option.doc in done.output
+    assert "  seconds=none  " in done.output
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "column"),
+    [
+        ("121212", [], "1"),
+        ("7x6:445566", [], "3"),
+        ("121212", ["--rules", "9x4"], "1"),
+        ("10x4:bcbcbc", [], "b"),
+        ("10x4:232323", [], "b"),
+        ("4x4:", [], "2"),
+    ],
+)
+def test_moves(fourfold: Command, position: str, options: list[str], column: str) -> None:
+    done = fourfold("move", "--agent", "perfect:memory=16", position, *options)
+    assert (done.status, done.errors, done.output) == (0, "", f"{column}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["121212"], "fourfold: Missing option '--agent'"),
+        (["--agent", "perfect"], "fourfold: Missing argument 'POSITION'"),
+        (["--agent", "genius", "1"], "fourfold: there is no agent 'genius'; the agents are"),
+        (["--agent", "perfect:x=1", "1"], "fourfold: agent 'perfect:x=1' has no option 'x'"),
+        (["--agent", "perfect:threads=0", "1"], "fourfold: agent 'perfect:threads=0' has"),
+        (["--agent", "perfect", "8"], "fourfold: ply 1 is '8', but column 8 is not on the board"),
+        (["--agent", "perfect", "1212121"], "fourfold: no column of '7x6:1212121' can be played"),
+        (["--agent", "perfect", "1", "--rules", "2x2"], "fourfold: rules '2x2' cannot be"),
+    ],
+)
+def test_bad_arguments(fourfold: Command, arguments: list[str], sentence: str) -> None:
+    done = fourfold("move", *arguments)
+    assert (done.status, done.output) == (2, "")
+    assert done.errors.startswith(sentence)
+    assert done.errors.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX signals")
+def test_ctrl_c() -> None:
+    command = [sys.executable, "-m", "fourfold", "move", "--agent", "perfect:memory=16", "9x7:"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=20)
+    assert (process.returncode, output, errors) == (130, b"", b"")
