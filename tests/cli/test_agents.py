@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -64,7 +65,12 @@ def test_bad_arguments(fourfold: Command, arguments: list[str], sentence: str) -
 def test_ctrl_c() -> None:
     command = [sys.executable, "-m", "fourfold", "move", "--agent", "perfect:memory=16", "9x7:"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(1.5)
+        tasks = Path(f"/proc/{process.pid}/task")
+        if tasks.exists():
+            while len(list(tasks.iterdir())) < 2:  # a long search has a thread of its own
+                time.sleep(0.01)
+        else:
+            time.sleep(3)
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=20)
     assert (process.returncode, output, errors) == (130, b"", b"")

@@ -1,6 +1,9 @@
 """The solver: its answers against brute force, its manners under limits, threads and stops."""
 
 import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -199,6 +202,11 @@ def test_a_proof_has_no_depth(solver: Solver) -> None:
             ask(HARD, limit=Limit(depth=3))
 
 
+def test_what_is_no_limit(solver: Solver) -> None:
+    with pytest.raises(ff.InvalidOption, match="a limit is 5, but must be a Limit or None"):
+        solver.solve(HARD, limit=5)  # type: ignore[arg-type]
+
+
 # Stopping, and other threads
 
 
@@ -249,6 +257,25 @@ def test_progress(hard_at_work: tuple[Solver, list[BaseException]]) -> None:
     assert second is not None
     assert second.nodes > first.nodes > 0
     assert second.lower.rank <= second.upper.rank
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
+@pytest.mark.parametrize("delay", [0.002, 0.1])
+def test_stop_from_a_signal_handler(delay: float) -> None:
+    script = f"""
+import signal
+import fourfold as ff
+solver = ff.Solver(memory_mb=16, book=False)
+signal.signal(signal.SIGALRM, lambda *_: solver.stop())
+signal.setitimer(signal.ITIMER_REAL, {delay}, 0.2)
+try:
+    solver.solve(ff.Position.parse("9x7:"))
+except ff.Unproven:
+    print("stopped")
+"""
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+    assert (done.stdout, done.stderr) == ("stopped\n", "")
 
 
 def test_stop_of_nothing_is_harmless(solver: Solver) -> None:

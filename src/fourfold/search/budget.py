@@ -2,7 +2,7 @@
 
 import time
 
-from fourfold.errors import InvalidOption
+from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Position
 from fourfold.search.engine import Answer, Call, Found
 from fourfold.search.limits import Limit
@@ -12,6 +12,8 @@ def seconds_and_nodes(limit: Limit | None) -> tuple[float | None, int | None]:
     """What of a limit a proof can keep to."""
     if limit is None:
         return None, None
+    if not isinstance(limit, Limit):
+        raise InvalidOption(f"a limit is {describe(limit)}, but must be a Limit or None")
     if limit.depth is not None:
         raise InvalidOption(
             f"a limit of depth {limit.depth} is not for a solver, which searches to the end; "

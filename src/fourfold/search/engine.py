@@ -17,7 +17,7 @@ from fourfold.rules import Position, Rules
 from fourfold.search.book import Book
 
 _QUICK_NODES = 50_000
-_MORE_OFTEN = 0.002
+_LOOK_UP = 0.1  # seconds
 
 
 class Answer(Protocol):
@@ -127,12 +127,13 @@ class Call:
 
         threading.Thread(target=work, name="fourfold-solver", daemon=True).start()
         try:
-            while not done.wait(0.2):  # Windows has no signal in the middle of a wait
-                pass
+            while not done.wait(_LOOK_UP):  # Windows has no signal in the middle of a wait
+                if self.stopped:
+                    native.stop()  # again: it may have come before the search had begun
         except BaseException:
             while not done.is_set():
                 native.stop()
-                time.sleep(_MORE_OFTEN)
+                time.sleep(0.002)
             raise
         if errors:
             raise errors[0]

@@ -172,15 +172,21 @@ class Solver:
     # While it runs
 
     def stop(self) -> None:
-        """End every question that is being asked, from another thread, in a few milliseconds.
+        """End every question that is being asked, in a few milliseconds.
 
-        What was asked raises Unproven, or returns the bounds. Returns when all have ended.
+        For other threads and for signal handlers. What was asked raises Unproven, or returns the
+        bounds. Returns when the questions of other threads have ended.
         """
+        here = threading.get_ident()
         calls = list(self._calls.items())
         for _, call in calls:
             call.stopped = True
+        if here in dict(calls):
+            self._calls[here].engine.native.stop()
         # A search hears only a stop that comes after its beginning, so it is told repeatedly.
-        while running := [call for thread, call in calls if self._calls.get(thread) is call]:
+        while running := [
+            call for thread, call in calls if thread != here and self._calls.get(thread) is call
+        ]:
             for call in running:
                 call.engine.native.stop()
             time.sleep(0.001)
