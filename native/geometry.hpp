@@ -17,8 +17,9 @@
 // A line of four is four bits 1 (up), stride (across), stride + 1 or stride - 1 (slanting) apart.
 //
 // Forbidden cells ("holes") count as occupied from the start and belong to nobody. With `occupied`
-// including them, the landing cells of all columns are (occupied + bottom) & ~occupied & board: the
-// addition carries through the filled cells of each column into its lowest free one.
+// including them, the landing cells of all columns are (occupied + bottom) & board: the addition
+// carries through the filled cells of each column into its lowest free one, and leaves the rest of
+// the column as it was, which can only hold forbidden cells, and `board` has none of them.
 #pragma once
 
 #include <cassert>
@@ -100,7 +101,7 @@ constexpr typename Geometry::Bits column_cells(const Geometry& geometry, int col
 template <class Geometry>
 constexpr typename Geometry::Bits landing_cells(const Geometry& geometry,
                                                 const typename Geometry::Bits& occupied) {
-  return (occupied + geometry.bottom()) & ~occupied & geometry.board();
+  return (occupied + geometry.bottom()) & geometry.board();
 }
 
 template <class Geometry>

@@ -106,6 +106,10 @@ template <class Bits>
 inline Bits or_else(const Bits& wanted, const Bits& instead) {
   return any(wanted) ? wanted : instead;
 }
+inline Bits64 or_else(Bits64 wanted, Bits64 instead) {
+  const Bits64 missing = Bits64{0} - static_cast<Bits64>(wanted == 0);  // no branch to mispredict
+  return wanted | (instead & missing);
+}
 inline Bits64x8 or_else(const Bits64x8& wanted, const Bits64x8& instead) {
 #if FOURFOLD_AVX512
   return wanted != 0 ? wanted : instead;

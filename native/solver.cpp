@@ -31,8 +31,10 @@ class Solver::Core {
 
 namespace {
 
-// Asks null-window questions until the value is known: first halves the range from outside until
-// it lies within +-5 of a draw, then asks for a win, then steps outwards.
+// Which question to ask next until the value is known. Far from a draw the questions are cheap,
+// because only short wins and losses count: the range is halved from both ends as long as that is
+// so. Then the big question, whether there is a win at all; then steps outwards, each of which
+// profits from what the table has kept of the one before.
 class Narrowing {
  public:
   Narrowing(int least, int most, bool wdl) : lower(least), upper(most), wdl_(wdl) {}
@@ -40,14 +42,19 @@ class Narrowing {
   bool done() const { return wdl_ ? sign(lower) == sign(upper) : lower == upper; }
 
   int next_beta() const {
-    if (!wdl_ && upper > near && upper > lower + 1) return std::max(lower + 1, (near + upper + 1) / 2);
-    if (!wdl_ && lower < -near) return std::min(upper, std::max(lower + 1, (lower - near) / 2));
+    if (!wdl_ && !upper_settled_ && upper > near) {
+      return std::max(lower + 1, (near + upper + 1) / 2);
+    }
+    if (!wdl_ && !lower_settled_ && lower < -near) {
+      return std::min(upper, std::max(lower + 1, (lower - near) / 2));
+    }
     if (lower <= 0 && upper > 0) return 1;
     if (wdl_) return 0;
     return lower > 0 ? lower + 1 : upper;
   }
 
-  void learn(int beta, int answer) {
+  void learn(int beta, int answer, std::uint64_t nodes) {
+    if (nodes > cheap) (beta > 0 ? upper_settled_ : lower_settled_) = true;
     if (answer >= beta) {
       lower = std::max(lower, answer);
     } else {
@@ -59,8 +66,11 @@ class Narrowing {
   int upper;
 
  private:
-  static constexpr int near = 5;
+  static constexpr int near = 2;
+  static constexpr std::uint64_t cheap = 200;
   bool wdl_;
+  bool upper_settled_ = false;
+  bool lower_settled_ = false;
 };
 
 template <class Geometry>
@@ -70,7 +80,7 @@ class CoreFor final : public Solver::Core {
   using Search = SolverSearch<Geometry>;
 
   // Nodes before the shared table is brought in.
-  static constexpr std::uint64_t light_nodes = 2500;
+  static constexpr std::uint64_t light_nodes = 8000;
 
  public:
   CoreFor(const Geometry& geometry, std::size_t bytes, int threads, const ProofSwitches& switches)
@@ -113,6 +123,7 @@ class CoreFor final : public Solver::Core {
       searches_[0]->begin_light(light_nodes);
       while (!range.done()) {
         const int beta = range.next_beta();
+        const std::uint64_t before = nodes_so_far();
         const auto question = [&](Search& search) {
           return by_value ? BonusSearch<Geometry>(geometry_, search, table_, score_limit_)
                                 .ask(position.mine(), position.theirs(), position.must_ban(), beta)
@@ -128,7 +139,7 @@ class CoreFor final : public Solver::Core {
           for (auto& search : searches_) search->begin_full();
           continue;
         }
-        range.learn(beta, answer);
+        range.learn(beta, answer, nodes_so_far() - before);
         publish();
       }
     } catch (const SearchStopped&) {
@@ -139,6 +150,12 @@ class CoreFor final : public Solver::Core {
   }
 
  private:
+  std::uint64_t nodes_so_far() const {
+    std::uint64_t total = 0;
+    for (const auto& search : searches_) total += search->nodes;
+    return total;
+  }
+
   int key_bits() const {
     return geometry_.columns() * geometry_.stride() + (any(geometry_.bonus()) ? 8 : 0);
   }
@@ -188,7 +205,7 @@ class CoreFor final : public Solver::Core {
 // More memory than this has never helped a board of so many cells.
 std::size_t useful_bytes(int cells) {
   const std::size_t megabyte = std::size_t{1} << 20;
-  return cells <= 30 ? 16 * megabyte : cells <= 42 ? 64 * megabyte : 4096 * megabyte;
+  return cells <= 42 ? 16 * megabyte : cells <= 48 ? 256 * megabyte : 4096 * megabyte;
 }
 
 }  // namespace

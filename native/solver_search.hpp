@@ -40,7 +40,7 @@ class SolverSearch {
                BusyTable* busy, SearchControl& control, int key_bits, int score_limit)
       : geometry_(geometry),
         proofs_(geometry, switches),
-        order_(geometry),
+        order_(geometry, proofs_.masks().claim),
         shared_(shared),
         busy_(busy),
         control_(control),
@@ -49,7 +49,9 @@ class SolverSearch {
         private_below_(usual_private_below()),
         mirror_from_(is_symmetric(geometry) && !any(geometry.bonus())
                          ? geometry.cells() - mirrored_plies
-                         : std::numeric_limits<int>::max()) {}
+                         : std::numeric_limits<int>::max()) {
+    private_.touch();
+  }
 
   std::uint64_t nodes = 0;
 
@@ -160,7 +162,7 @@ class SolverSearch {
       const Bits wins = free_wins(stones, filled);
       const Bits landing = landing_cells(geometry_, filled);
       const Bits forced = wins & landing;
-      const Bits replies = (any(forced) ? forced : landing) & ~proofs_.below(wins);
+      const Bits replies = or_else(forced, landing) & ~proofs_.below(wins);
       if (any(without_lowest(forced)) || !any(replies)) return (free - 1) / 2;
       if (later_win < beta) return later_win;
       const int bound = proofs_.template bound<!even, Bits>(mine, theirs, occupied, &moves, &wins,
@@ -193,7 +195,7 @@ class SolverSearch {
       const Word filled = move | occupied;
       const Word win =
           completing_cells(Word(move | mine), geometry_.stride()) & ~filled & geometry_.board();
-      const Word landing = (filled + geometry_.bottom()) & ~filled & geometry_.board();
+      const Word landing = (filled + geometry_.bottom()) & geometry_.board();
       const Word forced = win & landing;
       const Word second = forced & (forced - Bits{1});
       const Word reply = or_else(forced, landing) & ~proofs_.below(win);
@@ -255,32 +257,29 @@ class SolverSearch {
 
     // Step 8. The other children, the most promising first. A child that another thread is
     // searching is put off, unless it is the first.
-    std::array<int, most_moves> rank;
-    for (unsigned rest = valid; rest != 0; rest &= rest - 1) {
-      const int i = std::countr_zero(rest);
-      const auto k = static_cast<std::size_t>(i);
-      rank[k] = order_.template value<even>(cell[k], wins[k], landings[k]) * most_moves + i;
-      rank[k] += i + 1 == hint ? 1 << 28 : 0;
-    }
+    alignas(64) typename MoveOrder<Geometry>::Ranks ranks;
+    ranks.fill(MoveOrder<Geometry>::none);
+    order_.template rank<even>(cell.data(), wins.data(), landings.data(), valid, hint, ranks);
     const std::uint64_t before = nodes;
     const bool share = busy_ != nullptr && free > private_below_ + 2;
     bool first = true;
     unsigned later = 0;  // children put off
     int best_move = 0;
-    while ((valid | later) != 0) {
-      if (valid == 0) {
-        std::swap(valid, later);
-        first = true;  // whoever is in there, we cannot wait
-        if ((best = settle_from_table(valid, choice, place, best, beta)) >= beta) break;
-        if (valid == 0) break;
-      }
-      int top = std::numeric_limits<int>::min();
-      for (unsigned rest = valid; rest != 0; rest &= rest - 1) {
-        top = std::max(top, rank[static_cast<std::size_t>(std::countr_zero(rest))]);
+    for (;;) {
+      const int top = order_.best(ranks);
+      if (top == MoveOrder<Geometry>::none) {
+        if (later == 0) break;
+        // Whoever is in there, we cannot wait. But he may be through by now.
+        best = settle_from_table(later, place, best, beta);
+        if (best >= beta) break;
+        order_.template rank<even>(cell.data(), wins.data(), landings.data(), later, hint, ranks);
+        later = 0;
+        first = true;
+        continue;
       }
       const int pick = top & (most_moves - 1);
       const auto k = static_cast<std::size_t>(pick);
-      valid &= ~(1U << pick);
+      ranks[k] = MoveOrder<Geometry>::none;
       const bool in_table = ((choice >> pick) & 1) != 0;
       const bool marked = share && in_table;
       if (marked && !busy_->enter(place[k].tag, !first)) {
@@ -291,12 +290,10 @@ class SolverSearch {
       const int value = -search<!even>(theirs, mine | cell[k], replies[k], free - 1, 1 - beta,
                                        in_table ? child_hint[k] : 0);
       if (marked) busy_->leave(place[k].tag);
-      if (value > best) {
-        best = value;
-        if (value >= beta) {
-          best_move = pick + 1;
-          break;
-        }
+      best = std::max(best, value);
+      if (value >= beta) {
+        best_move = pick + 1;
+        break;
       }
     }
 
@@ -315,14 +312,12 @@ class SolverSearch {
   // Asks the table again about children that another thread has been searching. Takes out those
   // that are settled; returns the best value known, at least beta if one of them decides.
   template <class Places>
-  int settle_from_table(unsigned& children, unsigned in_table, const Places& place, int best,
-                        int beta) const {
-    for (unsigned rest = children & in_table; rest != 0; rest &= rest - 1) {
+  int settle_from_table(unsigned& children, const Places& place, int best, int beta) const {
+    for (unsigned rest = children; rest != 0; rest &= rest - 1) {
       const int i = std::countr_zero(rest);
       Bounds known;
       if (!shared_.probe(place[static_cast<std::size_t>(i)], known)) continue;
-      if (-known.upper > best) best = std::max(best, -known.upper);
-      if (best >= beta) return best;
+      if (-known.upper >= beta) return -known.upper;
       if (-known.lower < beta) {
         best = std::max(best, -known.lower);
         children &= ~(1U << i);

@@ -26,6 +26,7 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <cstring>
 #include <new>
 
 #include "lanes.hpp"
@@ -95,13 +96,14 @@ static_assert(sizeof(Bucket<Bits192, 64>) == 64 && Bucket<Bits192, 64>::size == 
 // Zeroed memory that the system hands out page by page as it is touched.
 class LazyMemory {
  public:
-  explicit LazyMemory(std::size_t bytes) : bytes_(bytes) {
+  // `huge`: in pages of megabytes, which suits a large table read at random.
+  LazyMemory(std::size_t bytes, bool huge) : bytes_(bytes) {
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
     memory_ = memory;
 #if defined(MADV_HUGEPAGE)
-    madvise(memory_, bytes_, MADV_HUGEPAGE);
+    if (huge) madvise(memory_, bytes_, MADV_HUGEPAGE);
 #endif
   }
   ~LazyMemory() { munmap(memory_, bytes_); }
@@ -120,6 +122,7 @@ class TranspositionTable {
   static constexpr int most_move_bits = 4;
   static constexpr int most_work_bits = 6;
 
+  static constexpr std::size_t large = std::size_t{4} << 20;
   static constexpr int entry_bits = 64 * word_count<Bits>;
 
  public:
@@ -142,12 +145,15 @@ class TranspositionTable {
         work_bits_(std::min(most_work_bits,
                             entry_bits - tag_bits_ - 2 * score_bits_ - move_bits_)),
         payload_bits_(2 * score_bits_ + move_bits_ + work_bits_),
-        memory_(sizeof(Bucket) << index_bits_),
+        memory_(this->bytes(), this->bytes() >= large),
         buckets_(static_cast<Bucket*>(memory_.get())) {
     assert(work_bits_ >= 0);
   }
 
   std::size_t bytes() const { return sizeof(Bucket) << index_bits_; }
+
+  // Takes all memory from the system now, for a table so small that it will be needed anyway.
+  void touch() { std::memset(memory_.get(), 0, bytes()); }
 
   Place place(const Bits& key) const {
     const Bits hash = detail::multiply(key, detail::multiplier<Bits>());

@@ -100,7 +100,7 @@ std::string cpu_level() {
       __builtin_cpu_supports("fma")) {
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl")) {
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq")) {
       return "x86_64_v4";
     }
     return "x86_64_v3";
