@@ -4,12 +4,13 @@
 // static_proofs.hpp) and by the parity of the free cells, which together say who will get it; then
 // the cell that is played. The weights come from a search for the fewest nodes over random
 // positions of 8 to 14 plies on 7x6. Other boards use the same weights for threats, and for a cell
-// the number of lines of four through it.
+// how central its column is and the number of lines of four through it.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 
 #include "geometry.hpp"
@@ -39,7 +40,10 @@ inline constexpr int cells_7x6[2][4][6] = {{{-115, -107, 25, 22, -70, 128},
                                             {81, 222, 208, 243, 172, 201},
                                             {363, 356, 515, 250, 548, 304}}};
 
-inline constexpr int line = 45;  // for each line of four through the cell, on other boards
+// On other boards: for each line of four through the cell, and for each half column nearer to the
+// centre.
+inline constexpr int line = 20;
+inline constexpr int centre = 80;
 
 }  // namespace order_weights
 
@@ -76,7 +80,8 @@ class MoveOrder {
         for (std::size_t parity = 0; parity < 2; ++parity) {
           const int weight = tuned
                                  ? order_weights::cells_7x6[parity][std::min(c, columns - 1 - c)][r]
-                                 : order_weights::line * lines_through(geometry, c, r);
+                                 : order_weights::line * lines_through(geometry, c, r) +
+                                       order_weights::centre * (columns - std::abs(2 * c - columns + 1));
           cell_[parity][index] = weight;
         }
       }

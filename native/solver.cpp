@@ -80,7 +80,7 @@ class CoreFor final : public Solver::Core {
   using Search = SolverSearch<Geometry>;
 
   // Nodes before the shared table is brought in.
-  static constexpr std::uint64_t light_nodes = 8000;
+  static constexpr std::uint64_t light_nodes = 30000;
 
  public:
   CoreFor(const Geometry& geometry, std::size_t bytes, int threads, const ProofSwitches& switches)
@@ -90,7 +90,7 @@ class CoreFor final : public Solver::Core {
     for (int i = 0; i < threads; ++i) {
       searches_.push_back(std::make_unique<Search>(geometry, switches, table_,
                                                    threads > 1 ? &busy_ : nullptr, control_,
-                                                   key_bits(), score_limit_));
+                                                   key_bits(), score_limit_, i == 0));
     }
   }
 
@@ -205,7 +205,7 @@ class CoreFor final : public Solver::Core {
 // More memory than this has never helped a board of so many cells.
 std::size_t useful_bytes(int cells) {
   const std::size_t megabyte = std::size_t{1} << 20;
-  return cells <= 42 ? 16 * megabyte : cells <= 48 ? 256 * megabyte : 4096 * megabyte;
+  return cells <= 42 ? 8 * megabyte : cells <= 48 ? 256 * megabyte : 4096 * megabyte;
 }
 
 }  // namespace

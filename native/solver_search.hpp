@@ -36,8 +36,10 @@ class SolverSearch {
   using Table = TranspositionTable<Bits>;
 
   // `key_bits`: the board's bits, and eight above them for the cell of a ban where one may come.
+  // `leads`: the one of several threads that looks after the shared table's memory.
   SolverSearch(const Geometry& geometry, const ProofSwitches& switches, Table& shared,
-               BusyTable* busy, SearchControl& control, int key_bits, int score_limit)
+               BusyTable* busy, SearchControl& control, int key_bits, int score_limit,
+               bool leads)
       : geometry_(geometry),
         proofs_(geometry, switches),
         order_(geometry, proofs_.masks().claim),
@@ -50,6 +52,7 @@ class SolverSearch {
         mirror_from_(is_symmetric(geometry) && !any(geometry.bonus())
                          ? geometry.cells() - mirrored_plies
                          : std::numeric_limits<int>::max()) {
+    if (!leads) next_page_ = std::numeric_limits<std::uint64_t>::max();
     private_.touch();
   }
 
@@ -108,6 +111,10 @@ class SolverSearch {
     control_.check(nodes - reported_);
     reported_ = nodes;
     next_check_ = std::min(light_limit_, nodes + check_interval);
+    if (nodes >= next_page_) {
+      next_page_ = nodes + page_interval;
+      shared_.enlarge_next_page();
+    }
   }
   std::uint64_t next_check() const { return next_check_; }
 
@@ -116,7 +123,8 @@ class SolverSearch {
   static constexpr unsigned all_lanes = (1U << width) - 1U;
   static constexpr int most_moves = 16;  // 12 columns, rounded up to whole vectors
   static constexpr int mirrored_plies = 12;
-  static constexpr std::uint64_t check_interval = 1024;
+  static constexpr std::uint64_t check_interval = 128;
+  static constexpr std::uint64_t page_interval = 20'000;  // ten times what a page takes
   // The private table answers for the plies where a memory access to the shared one would take as
   // long as the search itself. It fits into a second-level cache.
   static constexpr std::size_t private_bytes = std::size_t{1} << 20;
@@ -341,6 +349,7 @@ class SolverSearch {
   std::uint64_t next_check_ = 0;
   std::uint64_t light_limit_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t reported_ = 0;
+  std::uint64_t next_page_ = page_interval;
 };
 
 }  // namespace fourfold

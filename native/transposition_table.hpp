@@ -25,11 +25,16 @@
 #include <atomic>
 #include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <new>
 
 #include "lanes.hpp"
+
+#if !defined(MADV_COLLAPSE) && defined(__linux__)
+#define MADV_COLLAPSE 25  // since Linux 6.1; older kernels refuse it
+#endif
 
 namespace fourfold {
 
@@ -93,27 +98,46 @@ static_assert(sizeof(Bucket<Bits192, 64>) == 64 && Bucket<Bits192, 64>::size == 
 
 }  // namespace detail
 
-// Zeroed memory that the system hands out page by page as it is touched.
+// Zeroed memory that the system hands out in small pages as it is touched. Large pages suit a table
+// that is read at random, but each takes milliseconds to hand out, in which nobody could stop a
+// search: a search that has become long makes them of the small ones, one at a time.
 class LazyMemory {
  public:
-  // `huge`: in pages of megabytes, which suits a large table read at random.
-  LazyMemory(std::size_t bytes, bool huge) : bytes_(bytes) {
-    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+  explicit LazyMemory(std::size_t bytes) : bytes_(bytes) {
+    // Room for the start to lie on the boundary of a large page.
+    mapped_ = bytes + (bytes >= large_page ? large_page : 0);
+    void* memory = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
-    memory_ = memory;
-#if defined(MADV_HUGEPAGE)
-    if (huge) madvise(memory_, bytes_, MADV_HUGEPAGE);
-#endif
+    mapping_ = static_cast<std::byte*>(memory);
+    const auto address = reinterpret_cast<std::uintptr_t>(mapping_);
+    memory_ = mapping_ + (bytes >= large_page ? (large_page - address % large_page) % large_page : 0);
   }
-  ~LazyMemory() { munmap(memory_, bytes_); }
+  ~LazyMemory() { munmap(mapping_, mapped_); }
   LazyMemory(const LazyMemory&) = delete;
   LazyMemory& operator=(const LazyMemory&) = delete;
+
   void* get() const { return memory_; }
 
+  // Makes a large page of the next part of the memory; does nothing once all of it is done, or
+  // where the system does not offer it.
+  void enlarge_next_page() {
+#if defined(MADV_HUGEPAGE) && defined(MADV_COLLAPSE)
+    if (enlarged_ + large_page > bytes_) return;
+    std::byte* page = memory_ + enlarged_;
+    const bool done = madvise(page, large_page, MADV_HUGEPAGE) == 0 &&
+                      madvise(page, large_page, MADV_COLLAPSE) == 0;
+    enlarged_ = done ? enlarged_ + large_page : bytes_;
+#endif
+  }
+
  private:
-  void* memory_ = nullptr;
+  static constexpr std::size_t large_page = std::size_t{2} << 20;
+  std::byte* mapping_ = nullptr;
+  std::byte* memory_ = nullptr;
   std::size_t bytes_;
+  std::size_t mapped_;
+  std::size_t enlarged_ = 0;
 };
 
 template <class Bits, int BucketBytes = 64>
@@ -122,7 +146,6 @@ class TranspositionTable {
   static constexpr int most_move_bits = 4;
   static constexpr int most_work_bits = 6;
 
-  static constexpr std::size_t large = std::size_t{4} << 20;
   static constexpr int entry_bits = 64 * word_count<Bits>;
 
  public:
@@ -145,7 +168,7 @@ class TranspositionTable {
         work_bits_(std::min(most_work_bits,
                             entry_bits - tag_bits_ - 2 * score_bits_ - move_bits_)),
         payload_bits_(2 * score_bits_ + move_bits_ + work_bits_),
-        memory_(this->bytes(), this->bytes() >= large),
+        memory_(this->bytes()),
         buckets_(static_cast<Bucket*>(memory_.get())) {
     assert(work_bits_ >= 0);
   }
@@ -154,6 +177,8 @@ class TranspositionTable {
 
   // Takes all memory from the system now, for a table so small that it will be needed anyway.
   void touch() { std::memset(memory_.get(), 0, bytes()); }
+
+  void enlarge_next_page() { memory_.enlarge_next_page(); }
 
   Place place(const Bits& key) const {
     const Bits hash = detail::multiply(key, detail::multiplier<Bits>());
