@@ -14,7 +14,7 @@ NATIVE_TESTS := $(wildcard native/tests/*.cpp native/tests/*.hpp)
 PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps --no-build-isolation
 
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format bench stubs build test-native test-sanitized test-threads clean
+.PHONY: help play test lint format bench boards peers signature brute-force stubs build test-native test-sanitized test-threads clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -38,6 +38,15 @@ format: $(STAMPS)/dev ## Format the Python code and apply the safe fixes
 bench: build ## Measure speed, with correctness beside it
 	$(PY) -m benchmarks $(ARGS)
 
+boards: build ## Solve whole boards whose values are known: many minutes
+	$(PY) -m benchmarks --only boards --json build/boards.json $(ARGS)
+
+peers: build $(STAMPS)/dev ## Compare the solver with BitBully on ten thousand positions: minutes
+	$(PY) -m benchmarks --only peers --json build/peers.json $(ARGS)
+
+signature: build ## Count the solver's nodes in fixed positions anew, for the test that compares them
+	$(PY) tests/search/signature.py
+
 stubs: build $(STAMPS)/dev ## Write the type stub of the native core anew
 	$(PY) -m nanobind.stubgen -q -m fourfold._native.portable -o src/fourfold/_native/portable.pyi
 
@@ -50,6 +59,9 @@ native-build = $(BIN)/cmake -S . -B build/$(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(C
 
 test-native: $(STAMPS)/native-tests ## The C++ tests
 	$(BIN)/ctest --test-dir build/native --output-on-failure
+
+brute-force: $(STAMPS)/native-tests ## The solver against brute force, in full: minutes
+	build/native/test_solver full
 
 $(STAMPS)/native-tests: $(NATIVE) $(NATIVE_TESTS) $(STAMPS)/base
 	@touch $@.new

@@ -14,7 +14,8 @@ from pathlib import Path
 from rich.console import Console
 
 import benchmarks
-from benchmarks.framework import BENCHMARKS, Result, report, table, write
+from benchmarks.framework import BENCHMARKS, Options, Result, line, report, table, write
+from benchmarks.positions import BadPositions
 from fourfold import _native
 
 
@@ -24,10 +25,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             importlib.import_module(f"benchmarks.{module.name}")
     options = parse(arguments)
     console = Console()
+    asked = Options(options.quick, options.memory, options.size)
     console.print(f"fourfold's native core: {_native.LEVEL}")
     results: dict[str, list[Result]] = {}
-    for name in options.only or sorted(BENCHMARKS):
-        results[name] = list(BENCHMARKS[name](options.quick))
+    usual = [name for name in sorted(BENCHMARKS) if BENCHMARKS[name].by_default]
+    for name in options.only or usual:
+        results[name] = []
+        try:
+            for result in BENCHMARKS[name].run(asked):
+                results[name].append(result)
+                if BENCHMARKS[name].live:
+                    console.print(line(result), highlight=False, markup=False, soft_wrap=True)
+        except BadPositions as error:
+            print(f"benchmarks: {error}", file=sys.stderr)
+            return 1
         console.print(table(name, results[name]))
     try:
         write(options.json, report(results, options.quick))
@@ -51,6 +62,16 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         help=f"run this one; may be given again: {', '.join(sorted(BENCHMARKS))}",
     )
     parser.add_argument("--quick", action="store_true", help="small cases, once each")
+    parser.add_argument(
+        "--memory", metavar="MB", type=int, help="the solver's table (solver: 128, boards: 1024)"
+    )
+    parser.add_argument(
+        "--size",
+        metavar="N",
+        type=int,
+        default=Options().size,
+        help="boards: empty boards with columns + rows up to N (default: %(default)s)",
+    )
     parser.add_argument(
         "--json",
         metavar="FILE",

@@ -3,8 +3,8 @@
 import json
 import platform
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,7 +29,11 @@ class Result:
     seconds: float
     floor: float | None = None
     """The least rate that will do, in units a second; None where there is no such demand."""
+    within: float | None = None
+    """The most seconds that will do; None where there is no such demand."""
     detail: str = ""
+    numbers: Mapping[str, float] = field(default_factory=dict)
+    """What else was measured, for programs."""
 
     @property
     def rate(self) -> float:
@@ -38,22 +42,53 @@ class Result:
 
     @property
     def meets_floor(self) -> bool | None:
-        return None if self.floor is None else self.rate >= self.floor
+        """Whether it is as fast as demanded; None without a demand."""
+        if self.floor is None and self.within is None:
+            return None
+        fast = self.floor is None or self.rate >= self.floor
+        return fast and (self.within is None or self.seconds <= self.within)
 
 
-Benchmark = Callable[[bool], Iterable[Result]]
-"""Called with whether to be quick: small cases, once each, to see that all works."""
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line asks of every benchmark."""
+
+    quick: bool = False
+    """Small cases, once each, to see that all works."""
+    memory_mb: int | None = None
+    """The solver's table, where the benchmark has not a size of its own."""
+    size: int = 13
+    """Empty boards with columns + rows up to this."""
+
+
+Function = Callable[[Options], Iterable[Result]]
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """A function that yields results, and how it is run."""
+
+    run: Function
+    by_default: bool
+    live: bool
+
 
 BENCHMARKS: dict[str, Benchmark] = {}
 
 
-def benchmark(name: str) -> Callable[[Benchmark], Benchmark]:
-    """Register a benchmark under a name, which `--only` takes."""
+def benchmark(
+    name: str, *, by_default: bool = True, live: bool = False
+) -> Callable[[Function], Function]:
+    """Register a benchmark under a name, which `--only` takes.
 
-    def register(function: Benchmark) -> Benchmark:
+    Without `by_default` it is run only if it is asked for by name. A `live` one, which takes
+    long, shows a line for each case as it is done.
+    """
+
+    def register(function: Function) -> Function:
         if name in BENCHMARKS:
             raise ValueError(f"there are two benchmarks called {name!r}")
-        BENCHMARKS[name] = function
+        BENCHMARKS[name] = Benchmark(function, by_default, live)
         return function
 
     return register
@@ -75,12 +110,12 @@ def timed(call: Callable[[], Answer], repeats: int = 1) -> tuple[Answer, float]:
 def table(name: str, results: Sequence[Result]) -> Table:
     """The results of one benchmark, for people."""
     drawn = Table(title=name, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
-    floors = any(result.floor is not None for result in results)
+    floors = any(result.meets_floor is not None for result in results)
     details = any(result.detail for result in results)
     drawn.add_column("case", no_wrap=True)
     drawn.add_column("right", no_wrap=True)
     drawn.add_column("seconds", justify="right", no_wrap=True)
-    drawn.add_column("a second", justify="right", no_wrap=True)
+    drawn.add_column("rate", justify="right", no_wrap=True)
     if floors:
         drawn.add_column("floor", justify="right", no_wrap=True)
         drawn.add_column("met", no_wrap=True)
@@ -88,14 +123,34 @@ def table(name: str, results: Sequence[Result]) -> Table:
         drawn.add_column("")
     for result in results:
         cells = [result.case, _yes_or_no(result.correct), f"{result.seconds:.3f}"]
-        cells.append(f"{short(result.rate)} {result.unit}")
+        cells.append(rate(result))
         if floors:
-            cells.append("" if result.floor is None else short(result.floor))
+            cells.append(demand(result))
             cells.append(_yes_or_no(result.meets_floor))
         if details:
             cells.append(result.detail)
         drawn.add_row(*cells)
     return drawn
+
+
+def line(result: Result) -> str:
+    """One result of a benchmark that still runs."""
+    words = [result.case, f"{result.seconds:.3f} s", rate(result)]
+    if result.meets_floor is not None:
+        words.append(f"{demand(result)} {'met' if result.meets_floor else 'NOT MET'}")
+    words += [result.detail] if result.detail else []
+    return ("" if result.correct else "WRONG  ") + ", ".join(words)
+
+
+def rate(result: Result) -> str:
+    """A unit that begins with x is a ratio, of seconds to seconds."""
+    return f"{short(result.rate)} {result.unit}{'' if result.unit.startswith('x ') else '/s'}"
+
+
+def demand(result: Result) -> str:
+    floor = "" if result.floor is None else f"{short(result.floor)}"
+    within = "" if result.within is None else f"{result.within:g} s"
+    return " and ".join(filter(None, [floor, within]))
 
 
 def _yes_or_no(value: bool | None) -> str:
@@ -131,8 +186,10 @@ def report(results: dict[str, list[Result]], quick: bool) -> dict[str, Any]:
                 "seconds": result.seconds,
                 "rate": result.rate,
                 "floor": result.floor,
+                "within": result.within,
                 "meets_floor": result.meets_floor,
                 "detail": result.detail,
+                "numbers": dict(result.numbers),
             }
             for name, of_name in results.items()
             for result in of_name

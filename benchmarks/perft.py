@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from benchmarks.framework import Result, benchmark, timed
+from benchmarks.framework import Options, Result, benchmark, timed
 from benchmarks.levels import levels
 
 
@@ -36,12 +36,12 @@ QUICK_CASES = [
 
 
 @benchmark("perft")
-def perft(quick: bool) -> Iterator[Result]:
+def perft(options: Options) -> Iterator[Result]:
     for number, (level, native) in enumerate(levels().items()):
-        for case in QUICK_CASES if quick else CASES:
+        for case in QUICK_CASES if options.quick else CASES:
             rules = native.Rules(case.columns, case.rows)
             leaves, seconds = timed(
-                partial(native.perft, rules, [], case.depth), repeats=1 if quick else 3
+                partial(native.perft, rules, [], case.depth), repeats=1 if options.quick else 3
             )
             yield Result(
                 case=f"{case.columns}x{case.rows} depth {case.depth}, {level}",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from benchmarks.framework import Result, benchmark, short, timed
+from benchmarks.framework import Options, Result, benchmark, short, timed
 from benchmarks.levels import levels
 from fourfold import Rules
 
@@ -38,14 +38,14 @@ QUICK_CASES = {
 
 
 @benchmark("playouts")
-def playouts(quick: bool) -> Iterator[Result]:
+def playouts(options: Options) -> Iterator[Result]:
     for level, native in levels().items():
-        for text, known in (QUICK_CASES if quick else CASES).items():
+        for text, known in (QUICK_CASES if options.quick else CASES).items():
             rules = Rules.parse(text)
             twin = native.Rules(rules.columns, rules.rows, list(rules.forbidden), rules.bonus)
             found, seconds = timed(
                 partial(native.random_playouts, twin, [], SEED, known.games),
-                repeats=1 if quick else 3,
+                repeats=1 if options.quick else 3,
             )
             totals = Totals(found.first_wins, found.second_wins, found.draws, found.plies)
             yield Result(

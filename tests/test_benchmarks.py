@@ -31,6 +31,49 @@ def test_the_quick_mode_of_all_that_take_no_time(tmp_path: Path) -> None:
     assert {row["floor"] for row in floors} == {100e6, 15e6}
 
 
+def test_the_solver_beside_its_peer(tmp_path: Path) -> None:
+    """The empty board and the hard class take seconds, and are left to `make bench`."""
+    path = tmp_path / "bench.json"
+    code = (
+        "import sys, benchmarks.solver as s; from benchmarks.__main__ import main;"
+        "easy = [file for file in s.files() if not file[1].startswith('begin-')];"
+        "s.files = lambda: easy; s.EMPTY_BOARD_WITHIN.clear();"
+        f"sys.exit(main(['--quick', '--only', 'solver', '--json', {str(path)!r}]))"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    rows = json.loads(path.read_text(encoding="utf-8"))["results"]
+    assert {"own end-easy, 1 thread", "own middle-medium, ff.Solver"} <= {r["case"] for r in rows}
+    for row in rows:
+        assert row["correct"] is True, row
+        assert row["numbers"]["right"] == row["numbers"]["positions"]
+
+
+def test_a_folder_without_positions_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOURFOLD_POSITIONS", str(tmp_path))
+    done = bench("--quick", "--only", "solver")
+    assert done.returncode == 1
+    assert f"{tmp_path} has no file of positions" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_whole_boards_are_solved_only_if_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "boards.json"
+    done = bench("--quick", "--only", "boards", "--size", "9", "--json", str(path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    report = json.loads(path.read_text(encoding="utf-8"))
+    assert {row["case"] for row in report["results"]} == {
+        "4x4, 1 thread",
+        "5x4, 1 thread",
+        "4x5, 1 thread",
+    }
+    assert "4x4, 1 thread, " in done.stdout
+    assert all(row["correct"] and row["meets_floor"] for row in report["results"])
+
+
 def test_a_wrong_answer_is_shown_and_ends_with_status_1(tmp_path: Path) -> None:
     code = (
         "import sys, benchmarks.perft as p; from benchmarks.__main__ import main;"
