@@ -39,6 +39,8 @@ using Unlocked = nb::call_guard<nb::gil_scoped_release>;
 
 NB_MODULE(FOURFOLD_MODULE, module) {
   module.doc() = "The native core of fourfold.";
+  // A solver that a module keeps until the interpreter ends is no leak to tell users about.
+  nb::set_leak_warnings(false);
 
   nb::class_<Rules>(module, "Rules", "The rules of a game, as the native core keeps them.")
       .def("__init__",
@@ -99,8 +101,14 @@ NB_MODULE(FOURFOLD_MODULE, module) {
       .def_ro("upper", &Progress::upper);
 
   nb::class_<Solver>(module, "Solver", "The perfect solver for one set of rules, with one table.")
-      .def(nb::init<const Rules&, int, int, const ProofSwitches&>(), "rules"_a, "memory_mb"_a,
-           "threads"_a, "switches"_a = ProofSwitches{})
+      .def(
+          "__init__",
+          [](Solver* self, const Rules& rules, int memory_mb, int threads,
+             const ProofSwitches& switches, std::uint64_t light_nodes) {
+            new (self) Solver(rules, {memory_mb, threads, switches, light_nodes});
+          },
+          "rules"_a, "memory_mb"_a, "threads"_a, "switches"_a = ProofSwitches{},
+          "light_nodes"_a = SolverOptions{}.light_nodes)
       .def(
           "solve",
           [](Solver& self, const std::vector<int>& columns, bool wdl,

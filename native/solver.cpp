@@ -79,18 +79,16 @@ class CoreFor final : public Solver::Core {
   using Table = TranspositionTable<Bits>;
   using Search = SolverSearch<Geometry>;
 
-  // Nodes before the shared table is brought in.
-  static constexpr std::uint64_t light_nodes = 30000;
-
  public:
-  CoreFor(const Geometry& geometry, std::size_t bytes, int threads, const ProofSwitches& switches)
+  CoreFor(const Geometry& geometry, std::size_t bytes, const SolverOptions& options)
       : geometry_(geometry),
+        light_nodes_(options.light_nodes),
         score_limit_(any(geometry.bonus()) ? geometry.cells() + 1 : geometry.cells() / 2 + 1),
         table_(key_bits(), score_limit_, bytes) {
-    for (int i = 0; i < threads; ++i) {
-      searches_.push_back(std::make_unique<Search>(geometry, switches, table_,
-                                                   threads > 1 ? &busy_ : nullptr, control_,
-                                                   key_bits(), score_limit_, i == 0));
+    for (int i = 0; i < options.threads; ++i) {
+      searches_.push_back(std::make_unique<Search>(geometry, options.proofs, table_,
+                                                   options.threads > 1 ? &busy_ : nullptr,
+                                                   control_, key_bits(), score_limit_, i == 0));
     }
   }
 
@@ -120,7 +118,7 @@ class CoreFor final : public Solver::Core {
     publish();
     try {
       bool light = true;
-      searches_[0]->begin_light(light_nodes);
+      searches_[0]->begin_light(light_nodes_);
       while (!range.done()) {
         const int beta = range.next_beta();
         const std::uint64_t before = nodes_so_far();
@@ -195,6 +193,7 @@ class CoreFor final : public Solver::Core {
   }
 
   Geometry geometry_;
+  std::uint64_t light_nodes_;
   int score_limit_;
   Table table_;
   BusyTable busy_;
@@ -210,16 +209,15 @@ std::size_t useful_bytes(int cells) {
 
 }  // namespace
 
-Solver::Solver(const Rules& rules, int memory_mb, int threads, const ProofSwitches& switches) {
-  if (threads < 1) throw std::invalid_argument("a solver needs at least one thread");
-  if (memory_mb < 1) throw std::invalid_argument("a solver needs at least one megabyte");
+Solver::Solver(const Rules& rules, const SolverOptions& options) {
+  if (options.threads < 1) throw std::invalid_argument("a solver needs at least one thread");
+  if (options.memory_mb < 1) throw std::invalid_argument("a solver needs at least one megabyte");
   // The table keeps a ban's cell in eight bits above the board's.
   const int spare = rules.bonus ? 8 : 0;
   core_ = dispatch(rules, spare, [&](const auto& geometry) -> std::unique_ptr<Core> {
     const std::size_t bytes =
-        std::min(static_cast<std::size_t>(memory_mb) << 20, useful_bytes(geometry.cells()));
-    return std::make_unique<CoreFor<std::decay_t<decltype(geometry)>>>(geometry, bytes, threads,
-                                                                       switches);
+        std::min(static_cast<std::size_t>(options.memory_mb) << 20, useful_bytes(geometry.cells()));
+    return std::make_unique<CoreFor<std::decay_t<decltype(geometry)>>>(geometry, bytes, options);
   });
 }
 

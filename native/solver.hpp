@@ -28,12 +28,20 @@ struct Progress {
   int upper;
 };
 
+struct SolverOptions {
+  int memory_mb = 256;  // at most about so much, taken from the system only as it is filled
+  int threads = 1;
+  ProofSwitches proofs{};
+  // So many nodes are searched by one thread, with its private table only, before the shared table
+  // and the other threads are brought in: most positions never need them.
+  std::uint64_t light_nodes = 30'000;
+};
+
 // One set of rules, one table. Safe to use from several threads: solves wait for each other,
 // `stop` and `progress` do not.
 class Solver {
  public:
-  // At most about memory_mb megabytes, taken from the system only as they are filled.
-  Solver(const Rules& rules, int memory_mb, int threads, const ProofSwitches& switches = {});
+  Solver(const Rules& rules, const SolverOptions& options);
   ~Solver();
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;

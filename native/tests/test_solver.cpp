@@ -2,7 +2,7 @@
 //
 //   test_solver         a sample, quick
 //   test_solver full    every reachable position of every 4x4 board with one forbidden cell or one
-//                       bonus cell, and large samples of 5x4 and 4x5
+//                       bonus cell, on one and on two threads, and large samples of 5x4 and 4x5
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -43,7 +43,7 @@ void expect(int got, int want, const std::string& what) {
   if (++failures <= 20) std::printf("FAILED %s: got %d, want %d\n", what.c_str(), got, want);
 }
 
-// Solvers with each proof switched off in turn, and one with two threads.
+// Solvers with each proof switched off in turn, without the light mode, and with two threads.
 std::vector<std::unique_ptr<Solver>> solvers(const Rules& rules) {
   std::vector<std::unique_ptr<Solver>> list;
   const ProofSwitches all{};
@@ -53,24 +53,30 @@ std::vector<std::unique_ptr<Solver>> solvers(const Rules& rules) {
   q.tempo = false;
   n.no_lines_left = false;
   for (const ProofSwitches& switches : {all, none, p, q, n}) {
-    list.push_back(std::make_unique<Solver>(rules, 1, 1, switches));
+    list.push_back(std::make_unique<Solver>(rules, SolverOptions{1, 1, switches}));
   }
-  list.push_back(std::make_unique<Solver>(rules, 1, 2, all));
+  // The shared table and two threads from the first node on.
+  list.push_back(std::make_unique<Solver>(rules, SolverOptions{1, 1, all, 0}));
+  list.push_back(std::make_unique<Solver>(rules, SolverOptions{1, 2, all, 0}));
   return list;
 }
 
-template <class Geometry>
-void check(const Position<Geometry>& position, const Geometry& geometry, const Rules& rules,
-           const std::vector<int>& columns, BruteForce<Geometry>& truth,
-           std::vector<std::unique_ptr<Solver>>& list, std::size_t which) {
-  (void)geometry;
-  const int want = truth.value(position);
-  const Solved exact = list[which]->solve(columns, false, {});
+void check_one(Solver& solver, int want, const Rules& rules, const std::vector<int>& columns) {
+  const Solved exact = solver.solve(columns, false, {});
   expect(exact.lower, want, text(rules, columns) + " lower");
   expect(exact.upper, want, text(rules, columns) + " upper");
-  const Solved wdl = list[which]->solve(columns, true, {});
+  const Solved wdl = solver.solve(columns, true, {});
   expect(wdl.lower, sign(want), text(rules, columns) + " wdl lower");
   expect(wdl.upper, sign(want), text(rules, columns) + " wdl upper");
+}
+
+// One of the solvers in turn; if `thorough` also the first, and the last with its two threads.
+void check(int want, const Rules& rules, const std::vector<int>& columns,
+           const std::vector<std::unique_ptr<Solver>>& list, std::size_t turn, bool thorough) {
+  check_one(*list[turn % list.size()], want, rules, columns);
+  if (!thorough) return;
+  check_one(*list.front(), want, rules, columns);
+  check_one(*list.back(), want, rules, columns);
 }
 
 // Every reachable position, each once.
@@ -84,9 +90,8 @@ void check_all(const Rules& rules, bool thin) {
     Random random{1};
     const auto walk = [&](const auto& self, const Position<Geometry>& position) -> void {
       if (!seen.emplace(position.key(), true).second) return;
-      if (thin && random.below(40) != 0) {
-      } else {
-        check(position, geometry, rules, columns, truth, list, seen.size() % list.size());
+      if (!thin || random.below(40) == 0) {
+        check(truth.value(position), rules, columns, list, seen.size(), !thin);
       }
       for_each_cell(position.landing(geometry), [&](const auto& cell) {
         if (position.wins_at(geometry, cell)) return;
@@ -114,8 +119,8 @@ void check_random(const Rules& rules, int games, int most_free, std::uint64_t se
       std::vector<int> columns;
       while (!position.is_full(geometry)) {
         if (count(geometry.board() & ~position.occupied()) <= most_free) {
-          check(position, geometry, rules, columns, truth, list,
-                static_cast<std::size_t>(random.below(static_cast<int>(list.size()))));
+          check(truth.value(position), rules, columns, list,
+                static_cast<std::size_t>(random.below(static_cast<int>(list.size()))), false);
         }
         const auto cell = random_cell(position.landing(geometry), random);
         if (position.wins_at(geometry, cell)) break;
@@ -147,7 +152,7 @@ Rules random_rules(Random& random) {
 }
 
 void check_stop_and_limits() {
-  Solver solver{Rules{9, 8, {}, {}}, 16, 2, {}};
+  Solver solver{Rules{9, 8, {}, {}}, SolverOptions{16, 2}};
   const Solved by_nodes = solver.solve({}, false, {{}, 20000});
   if (by_nodes.finished) expect(1, 0, "9x8 solved in 20000 nodes");
   if (by_nodes.nodes < 15000 || by_nodes.nodes > 30000) {
@@ -163,6 +168,28 @@ void check_stop_and_limits() {
   stopper.join();
   if (stopped.finished || stopped.seconds > 1.0) expect(1, 0, "stop");
   expect(solver.solve({}, false, {{}, 5000}).lower <= 0, true, "usable after a stop");
+}
+
+// Longer searches, where the threads meet in the table: the score is that of one thread.
+void check_threads() {
+  Solver alone{Rules{}, SolverOptions{8, 1}};
+  Solver together{Rules{}, SolverOptions{8, 3, {}, 0}};
+  Random random{11};
+  for (int i = 0; i < 12;) {
+    const StandardGeometry geometry;
+    Position position{geometry};
+    std::vector<int> columns;
+    while (position.ply() < 14) {
+      const auto cell = random_cell(position.landing(geometry), random);
+      if (position.wins_at(geometry, cell)) break;
+      position.play(geometry, cell);
+      columns.push_back(column_of(geometry, lowest_index(cell)));
+    }
+    if (position.ply() < 14) continue;
+    ++i;
+    expect(together.solve(columns, false, {}).lower, alone.solve(columns, false, {}).lower,
+           text(Rules{}, columns) + " on three threads");
+  }
 }
 
 }  // namespace
@@ -199,6 +226,7 @@ int main(int argc, char** argv) {
     check_random(random_rules(random), full ? 10 : 3, 9, static_cast<std::uint64_t>(i + 1));
   }
   check_stop_and_limits();
+  check_threads();
   std::printf("%ld checks, %d failures\n", checked, failures);
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

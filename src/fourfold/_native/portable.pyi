@@ -115,7 +115,7 @@ class Progress:
 class Solver:
     """The perfect solver for one set of rules, with one table."""
 
-    def __init__(self, rules: Rules, memory_mb: int, threads: int, switches: ProofSwitches = ...) -> None: ...
+    def __init__(self, rules: Rules, memory_mb: int, threads: int, switches: ProofSwitches = ..., light_nodes: int = 30000) -> None: ...
 
     def solve(self, columns: Sequence[int], wdl: bool = False, seconds: float | None = None, nodes: int | None = None) -> Solved:
         """
