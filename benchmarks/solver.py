@@ -205,7 +205,9 @@ def each(measured: Measured, count: int) -> str:
 
 def empty_board(memory_mb: int) -> Iterator[Result]:
     for threads, within in EMPTY_BOARD_WITHIN.items():
+        cpu_began = time.process_time()
         answer, seconds = timed(partial(start_native(memory_mb, threads), []))
+        cpu_seconds = time.process_time() - cpu_began
         score = score_of(answer.lower, 42).score
         yield Result(
             case=f"empty board, {threads} thread{'s' if threads > 1 else ''}",
@@ -214,6 +216,13 @@ def empty_board(memory_mb: int) -> Iterator[Result]:
             unit="nodes",
             seconds=seconds,
             within=within,
-            detail=f"score {score}, {short(answer.nodes)} nodes, table {memory_mb} MB",
-            numbers={"nodes": answer.nodes, "nodes_per_second": answer.nodes / seconds},
+            detail=(
+                f"score {score}; {short(answer.nodes)} nodes; table {memory_mb} MB; "
+                f"{cpu_seconds:.2f} s of processor time"
+            ),
+            numbers={
+                "nodes": answer.nodes,
+                "nodes_per_second": answer.nodes / seconds,
+                "cpu_seconds": cpu_seconds,
+            },
         )
