@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 import fourfold as ff
 from fourfold import Limit, Position, Result, Rules, Score, Solver, Unproven
 from fourfold.search import solver as solver_module
+from fourfold.search.engine import Answer, Call
 from fourfold.search.score import score_of
 
 from ..rules.strategies import strangers
@@ -257,6 +259,35 @@ def test_progress(hard_at_work: tuple[Solver, list[BaseException]]) -> None:
     assert second is not None
     assert second.nodes > first.nodes > 0
     assert second.lower.rank <= second.upper.rank
+
+
+def test_progress_is_told_for_the_side_that_asked() -> None:
+    """While `columns` searches the opponent's position, its bounds are turned round."""
+    told: list[ff.Score] = []
+
+    class Spy(Solver):
+        def look(self) -> None:
+            now = self.progress()
+            assert now is not None
+            told.extend((now.lower, now.upper))
+
+    solver = Spy(book=False)
+    position = Position.parse("7x6:4444412222551111")
+    search = Call.search
+
+    def search_and_look(call: Call, *arguments: Any) -> Answer:
+        answer = search(call, *arguments)
+        solver.look()
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Call, "search", search_and_look)
+        scores = solver.columns(position)
+    searched = [score for score in told[::2] for _ in range(2)]
+    assert told == searched  # each search was done: its bounds were equal
+    assert set(told) <= set(scores.values())
+    assert {score.outcome for score in told} == {Result.WIN}
+
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")

@@ -63,7 +63,8 @@ class Budget:
     ) -> Answer:
         """Search the position after a column; the answer is for the side to move before it."""
         child = position.play(column)
+        call.flipped = child.turn is not position.turn
         answer = self.search(call, child, wdl, waiting)
-        if child.turn is position.turn:  # a ban is due, and the same player drops it
+        if not call.flipped:  # a ban is due, and the same player drops it
             return answer
         return Found(-answer.upper, -answer.lower, answer.nodes, answer.seconds)

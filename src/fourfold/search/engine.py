@@ -72,7 +72,7 @@ class Engine:
 class Call:
     """One question to the solver while it is being answered, so that others can stop it."""
 
-    __slots__ = ("engine", "free", "stopped", "wdl")
+    __slots__ = ("engine", "flipped", "free", "stopped", "wdl")
 
     def __init__(self, engine: Engine, free: int, wdl: bool) -> None:
         self.engine = engine
@@ -80,6 +80,8 @@ class Call:
         """The free cells of the position that was asked about."""
         self.wdl = wdl
         """Whether the answer is to be win, draw or loss only."""
+        self.flipped = False
+        """Whether what is being searched just now is the opponent's position."""
         self.stopped = False
 
     def search(

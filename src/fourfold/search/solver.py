@@ -192,13 +192,17 @@ class Solver:
             time.sleep(0.001)
 
     def progress(self) -> Progress | None:
-        """What the search that is running has done so far; None if none is."""
+        """What the search that is running has done so far; None if none is.
+
+        Where several columns are asked about, the bounds are those of the one being searched.
+        """
         for call in list(self._calls.values()):
             now = call.engine.native.progress()
+            lower, upper = (-now.upper, -now.lower) if call.flipped else (now.lower, now.upper)
             return Progress(
                 now.nodes,
-                _score(now.lower, call.free, call.wdl),
-                _score(now.upper, call.free, call.wdl),
+                _score(lower, call.free, call.wdl),
+                _score(upper, call.free, call.wdl),
             )
         return None
 
