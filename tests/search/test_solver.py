@@ -289,7 +289,6 @@ def test_progress_is_told_for_the_side_that_asked() -> None:
     assert {score.outcome for score in told} == {Result.WIN}
 
 
-
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
 @pytest.mark.parametrize("delay", [0.002, 0.1])
 def test_stop_from_a_signal_handler(delay: float) -> None:
