@@ -35,7 +35,7 @@ format: $(STAMPS)/dev ## Format the Python code and apply the safe fixes
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-bench: build ## Measure speed, with correctness beside it
+bench: build $(STAMPS)/dev ## Measure speed, with correctness beside it
 	$(PY) -m benchmarks $(ARGS)
 
 boards: build ## Solve whole boards whose values are known: many minutes
