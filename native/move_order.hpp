@@ -128,9 +128,9 @@ class MoveOrder {
       return;
     }
 #endif
+    ranks.fill(none);
     for (int i = 0; i < columns_; ++i) {
       const auto k = static_cast<std::size_t>(i);
-      ranks[k] = none;
       if (((valid >> i) & 1) == 0) continue;
       const int weight = static_cast<int>(cell_weight[static_cast<std::size_t>(lowest_index(cell[k]))]) +
                          weights.claim * count(wins[k] & claim_) +

@@ -266,7 +266,6 @@ class SolverSearch {
     // Step 8. The other children, the most promising first. A child that another thread is
     // searching is put off, unless it is the first.
     alignas(64) typename MoveOrder<Geometry>::Ranks ranks;
-    ranks.fill(MoveOrder<Geometry>::none);
     order_.template rank<even>(cell.data(), wins.data(), landings.data(), valid, hint, ranks);
     const std::uint64_t before = nodes;
     const bool share = busy_ != nullptr && free > private_below_ + 2;
