@@ -69,8 +69,9 @@ class SolverSearch {
   }
   bool gave_up() const { return nodes >= light_limit_; }
 
-  // In light mode the shared table is left alone: an easy position is solved before its memory is
-  // even touched. The search gives up (SearchStopped) after `most` nodes.
+  // In light mode this search leaves the shared table alone: an easy position is solved before its
+  // memory is even touched. The search gives up (SearchStopped) after `most` nodes. (BonusSearch,
+  // which comes before, uses the shared table in either mode.)
   void begin_light(std::uint64_t most) {
     private_below_ = most_cells + 1;
     light_limit_ = nodes + most;
