@@ -30,6 +30,8 @@ def test_public_names() -> None:
         "Rules",
         "Score",
         "Solver",
+        "Stop",
+        "Thinking",
         "Unproven",
         "__version__",
         "agent",

@@ -22,9 +22,9 @@ from fourfold.errors import (
 from fourfold.rules import FIRST, SECOND, Outcome, Player, Position, Rules
 
 if TYPE_CHECKING:
-    from fourfold.agents.base import Agent, Decision
+    from fourfold.agents.base import Agent, Decision, Thinking
     from fourfold.agents.registry import agent, agents
-    from fourfold.search import Bounds, Limit, Result, Score, Solver, Unproven, solve
+    from fourfold.search import Bounds, Limit, Result, Score, Solver, Stop, Unproven, solve
 
 try:
     __version__ = version("fourfold")
@@ -52,6 +52,8 @@ __all__ = [
     "Rules",
     "Score",
     "Solver",
+    "Stop",
+    "Thinking",
     "Unproven",
     "__version__",
     "agent",
@@ -69,6 +71,8 @@ _LAZY: dict[str, str] = {
     "Result": "fourfold.search",
     "Score": "fourfold.search",
     "Solver": "fourfold.search",
+    "Stop": "fourfold.search",
+    "Thinking": "fourfold.agents.base",
     "Unproven": "fourfold.search",
     "agent": "fourfold.agents.registry",
     "solve": "fourfold.search",

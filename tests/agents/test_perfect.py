@@ -7,7 +7,7 @@ import time
 import pytest
 
 import fourfold as ff
-from fourfold import IllegalMove, Position, Rules, Solver
+from fourfold import IllegalMove, Limit, Position, Rules, Solver, Stop, Thinking
 from fourfold.agents.perfect import Perfect, not_worse
 from fourfold.search.guess import guess
 from fourfold.search.score import Bounds, score_of
@@ -114,17 +114,41 @@ def test_a_win_at_once_is_proven_at_once() -> None:
 
 def test_stopped_from_another_thread() -> None:
     agent = Perfect(memory=16)
-    decisions: list[ff.Decision] = []
-    thread = threading.Thread(
-        target=lambda: decisions.append(agent.choose(Position.parse("12x12:")))
-    )
-    thread.start()
-    while agent._solver.progress() is None:
-        time.sleep(0.001)
-    agent.stop()
-    thread.join(timeout=10)
-    assert not thread.is_alive()
-    assert decisions[0].reason.startswith("not proven in time")
+    stop = Stop()
+    threading.Timer(0.05, stop.request).start()
+    began = time.monotonic()
+    decision = agent.choose(Position.parse("12x12:"), stop=stop)
+    assert time.monotonic() - began < 2  # on a busy machine
+    assert decision.reason.startswith("not proven in time")
+
+
+def test_stopped_before_it_began() -> None:
+    stop = Stop()
+    stop.request()
+    decision = Perfect(memory=16).choose(Position.parse("12x12:ababa"), stop=stop)
+    assert decision.column == 0
+
+
+def test_a_limit_besides_its_own_option() -> None:
+    for agent, limit in (
+        (Perfect(memory=16), Limit(seconds=0.1)),
+        (Perfect(seconds=1000, memory=16), Limit(seconds=0.1)),
+        (Perfect(seconds=0.1, memory=16), Limit(seconds=1000)),
+        (Perfect(memory=16), Limit(nodes=10_000)),
+    ):
+        began = time.monotonic()
+        decision = agent.choose(Position.parse("12x12:"), limit)
+        assert time.monotonic() - began < 2
+        assert decision.reason.startswith("not proven in time")
+
+
+def test_watched() -> None:
+    seen: list[Thinking] = []
+    Perfect(seconds=0.5, memory=16).choose(Position.parse("12x12:"), watch=seen.append)
+    assert seen
+    nodes = [thinking.nodes for thinking in seen if thinking.nodes is not None]
+    assert nodes == sorted(nodes)
+    assert nodes[-1] > 0
 
 
 def bounds(lower: int, upper: int) -> Bounds:

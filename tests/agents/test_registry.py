@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fourfold as ff
-from fourfold import Decision, InvalidAgent, Position
+from fourfold import Decision, InvalidAgent, Limit, Position, Stop
 from fourfold.agents import registry
-from fourfold.agents.base import Agent
+from fourfold.agents.base import Agent, Watch
 from fourfold.agents.options import Option, format_value, parse_options, split_spec
 from fourfold.agents.registry import AgentKind, every_board, register
 
@@ -173,11 +173,14 @@ class Leftmost:
     def __init__(self, reverse: bool = False) -> None:
         self.reverse = reverse
 
-    def choose(self, position: Position) -> Decision:
+    def choose(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+    ) -> Decision:
         return Decision(position.legal_columns[-1 if self.reverse else 0])
-
-    def stop(self) -> None:
-        pass
 
 
 def test_a_new_agent_is_one_call(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,11 +6,11 @@
 import sys
 from types import ModuleType
 
-from fourfold.agents.base import Agent, Decision
+from fourfold.agents.base import Agent, Decision, Thinking, Watch
 from fourfold.agents.options import Option
 from fourfold.agents.registry import AgentKind, agent, agents
 
-__all__ = ["Agent", "AgentKind", "Decision", "Option", "agent", "agents"]
+__all__ = ["Agent", "AgentKind", "Decision", "Option", "Thinking", "Watch", "agent", "agents"]
 
 
 class _Callable(ModuleType):

@@ -1,12 +1,12 @@
 """What an agent is, and what it says when it has chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from fourfold.errors import IllegalMove
 from fourfold.rules import Position
-from fourfold.search import Score
+from fourfold.search import Limit, Score, Stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,43 @@ class Decision:
     """One sentence for people."""
 
 
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """What an agent can tell while it thinks: a decision as far as it has got."""
+
+    seconds: float
+    nodes: int | None = None
+    depth: int | None = None
+    column: int | None = None
+    """The column that it likes best just now."""
+    evaluation: float | None = None
+    evaluations: Mapping[int, float] = field(default_factory=dict)
+    scores: Mapping[int, Score] = field(default_factory=dict)
+    line: tuple[int, ...] = ()
+
+
+Watch = Callable[[Thinking], None]
+
+
 class Agent(Protocol):
-    """Somebody who plays. An agent is made by the registry and may remember its games."""
+    """Somebody who plays. An agent is made by the registry and may remember its games.
 
-    def choose(self, position: Position) -> Decision:
-        """A legal column of a position that is not finished, with reasons."""
+    One agent thinks about one position at a time.
+    """
 
-    def stop(self) -> None:
-        """From another thread: let `choose` come back at once, with what it has."""
+    def choose(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+    ) -> Decision:
+        """A legal column of a position that is not finished, with reasons.
+
+        limit: a limit besides the agent's own options; the tighter one counts.
+        stop: requested from another thread, it lets this come back at once with what it has.
+        watch: called several times a second while the agent thinks, from the same thread.
+        """
 
 
 def check_unfinished(position: Position) -> None:

@@ -7,15 +7,17 @@ proof; then it plays by what is proven so far and by guesses, and says so.
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 
-from fourfold.agents.base import Decision, check_unfinished
+from fourfold.agents.base import Decision, Thinking, Watch, check_unfinished
 from fourfold.agents.options import Option
 from fourfold.agents.registry import AgentKind, register
 from fourfold.rules import Position
 from fourfold.rules.notation import column_label
-from fourfold.search import Bounds, Limit, Solver, Unproven
+from fourfold.search import Bounds, Limit, Solver, Stop, Unproven
 from fourfold.search.guess import guess
 from fourfold.search.order import centre_first
+from fourfold.search.stop import run_aside
 
 _FOR_THE_PROOF = 0.7  # of the time; the rest is for what can be proven of single columns
 
@@ -27,15 +29,35 @@ class Perfect:
         self._seconds = seconds
         self._solver = Solver(threads, memory)
 
-    def choose(self, position: Position) -> Decision:
-        """A best column; with a limit of seconds, a proven or else a likely one."""
+    def choose(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+    ) -> Decision:
+        """A best column; with a limit, a proven or else a likely one."""
         check_unfinished(position)
         began = time.monotonic()
-        limit = None if self._seconds is None else Limit(self._seconds * _FOR_THE_PROOF)
+        limit = Limit(self._seconds).and_also(limit)
+
+        def look() -> None:
+            if watch is not None:
+                progress = self._solver.progress()
+                nodes = None if progress is None else progress.nodes
+                watch(Thinking(time.monotonic() - began, nodes))
+
         try:
-            best = self._solver.best(position, limit)
+            if stop is not None and stop.requested:
+                return self._likely(position, began, limit)
+            best = run_aside(
+                lambda: self._solver.best(position, _part(limit)),
+                self._solver.stop,
+                stop,
+                None if watch is None else look,
+            )
         except Unproven:
-            return self._likely(position, began)
+            return self._likely(position, began, limit)
         return Decision(
             best.column,
             score=best.score,
@@ -46,14 +68,10 @@ class Perfect:
             reason=f"proven: {best.score}",
         )
 
-    def stop(self) -> None:
-        """Let `choose` come back with what it has."""
-        self._solver.stop()
-
-    def _likely(self, position: Position, began: float) -> Decision:
+    def _likely(self, position: Position, began: float, limit: Limit) -> Decision:
         """A column that nothing proven speaks against, and that the guesses like best."""
         # Stopped by hand there is no time left, but a little is needed to have anything to go by.
-        left = 0.0 if self._seconds is None else self._seconds - (time.monotonic() - began)
+        left = 0.0 if limit.seconds is None else limit.seconds - (time.monotonic() - began)
         bounds = self._solver.column_bounds(position, limit=Limit(max(left, 0.01)))
         columns = not_worse(bounds)
         guesses = guess(position, columns)
@@ -83,6 +101,12 @@ class Perfect:
             line=(column,),
             reason=reason,
         )
+
+
+def _part(limit: Limit) -> Limit:
+    """What of a limit the proof may take."""
+    seconds = None if limit.seconds is None else limit.seconds * _FOR_THE_PROOF
+    return replace(limit, seconds=seconds)
 
 
 def not_worse(bounds: Mapping[int, Bounds]) -> list[int]:

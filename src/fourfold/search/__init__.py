@@ -4,6 +4,7 @@ from fourfold.search.book import Book
 from fourfold.search.limits import Limit
 from fourfold.search.score import Best, Bounds, Progress, Result, Score, Unproven
 from fourfold.search.solver import Solver, solve
+from fourfold.search.stop import Stop
 
 __all__ = [
     "Best",
@@ -14,6 +15,7 @@ __all__ = [
     "Result",
     "Score",
     "Solver",
+    "Stop",
     "Unproven",
     "solve",
 ]

@@ -7,7 +7,6 @@ thread waits in Python. The table remembers what the first part has found out.
 """
 
 import threading
-import time
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
@@ -15,9 +14,9 @@ from fourfold import _native
 from fourfold.errors import InvalidOption
 from fourfold.rules import Position, Rules
 from fourfold.search.book import Book
+from fourfold.search.stop import run_aside
 
 _QUICK_NODES = 50_000
-_LOOK_UP = 0.1  # seconds
 
 
 class Answer(Protocol):
@@ -102,41 +101,15 @@ class Call:
                 return quick
         if nodes is not None:
             nodes = max(1, nodes - quick.nodes)
-        rest = self._search_aside(moves, wdl, seconds, nodes)
+
+        def look() -> None:
+            if self.stopped:
+                native.stop()  # again: it may have come before the search had begun
+
+        rest = run_aside(lambda: native.solve(moves, wdl, seconds, nodes), native.stop, look=look)
         return Found(
             max(quick.lower, rest.lower),
             min(quick.upper, rest.upper),
             quick.nodes + rest.nodes,
             quick.seconds + rest.seconds,
         )
-
-    def _search_aside(
-        self, moves: Sequence[int], wdl: bool, seconds: float | None, nodes: int | None
-    ) -> Answer:
-        """Search in another thread, and stay open for signals meanwhile."""
-        native = self.engine.native
-        answers: list[Answer] = []
-        errors: list[BaseException] = []
-        done = threading.Event()
-
-        def work() -> None:
-            try:
-                answers.append(native.solve(moves, wdl, seconds, nodes))
-            except BaseException as error:
-                errors.append(error)
-            finally:
-                done.set()
-
-        threading.Thread(target=work, name="fourfold-solver", daemon=True).start()
-        try:
-            while not done.wait(_LOOK_UP):  # Windows has no signal in the middle of a wait
-                if self.stopped:
-                    native.stop()  # again: it may have come before the search had begun
-        except BaseException:
-            while not done.is_set():
-                native.stop()
-                time.sleep(0.002)
-            raise
-        if errors:
-            raise errors[0]
-        return answers[0]

@@ -2,8 +2,11 @@
 
 import math
 from dataclasses import dataclass
+from typing import TypeVar
 
 from fourfold.errors import InvalidOption, describe
+
+L = TypeVar("L", int, float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,20 @@ class Limit:
                     f"a limit of {name} is {describe(value)}, "
                     "but must be a whole number from 1 to 2**63 - 1"
                 )
+
+    def and_also(self, other: "Limit | None") -> "Limit":
+        """The limit that keeps to both."""
+        if other is None:
+            return self
+
+        def tighter(one: L | None, two: L | None) -> L | None:
+            return min((value for value in (one, two) if value is not None), default=None)
+
+        return Limit(
+            tighter(self.seconds, other.seconds),
+            tighter(self.nodes, other.nodes),
+            tighter(self.depth, other.depth),
+        )
 
 
 NO_LIMIT = Limit()
