@@ -122,6 +122,24 @@ def test_stopped_from_another_thread() -> None:
     assert decision.reason.startswith("not proven in time")
 
 
+def test_stopped_with_time_left() -> None:
+    """Told to stop, it must not spend the rest of its time on single columns."""
+    stop = Stop()
+    threading.Timer(0.05, stop.request).start()
+    began = time.monotonic()
+    Perfect(memory=16).choose(Position.parse("12x12:"), Limit(seconds=30), stop)
+    assert time.monotonic() - began < 2
+    Perfect(memory=16).choose(Position.parse("12x12:"), Limit(seconds=30), stop)  # beforehand
+    assert time.monotonic() - began < 4
+
+
+def test_nodes_are_kept_to() -> None:
+    for nodes in (1, 100, 100_000):
+        decision = Perfect(memory=16).choose(Position.parse("12x12:"), Limit(nodes=nodes))
+        assert decision.nodes is not None
+        assert decision.nodes <= nodes + 10_000  # it looks at its limits now and then
+
+
 def test_stopped_before_it_began() -> None:
     stop = Stop()
     stop.request()

@@ -15,11 +15,12 @@ from fourfold.agents.registry import AgentKind, register
 from fourfold.rules import Position
 from fourfold.rules.notation import column_label
 from fourfold.search import Bounds, Limit, Solver, Stop, Unproven
-from fourfold.search.guess import guess
+from fourfold.search.guess import GAMES, guess
 from fourfold.search.order import centre_first
 from fourfold.search.stop import run_aside
 
-_FOR_THE_PROOF = 0.7  # of the time; the rest is for what can be proven of single columns
+_FOR_THE_PROOF = 0.7  # of a limit; the rest is for what can be proven of single columns
+_A_LITTLE = 0.002  # seconds for that in any case, also for one who is told to stop
 
 
 class Perfect:
@@ -39,25 +40,44 @@ class Perfect:
         """A best column; with a limit, a proven or else a likely one."""
         check_unfinished(position)
         began = time.monotonic()
-        limit = Limit(self._seconds).and_also(limit)
+        within = Limit(self._seconds).and_also(limit)
+
+        spent = seen = 0
 
         def look() -> None:
+            nonlocal seen
             if watch is not None:
                 progress = self._solver.progress()
-                nodes = None if progress is None else progress.nodes
-                watch(Thinking(time.monotonic() - began, nodes))
+                seen = max(seen, spent + (0 if progress is None else progress.nodes))
+                watch(Thinking(time.monotonic() - began, seen))
 
         try:
             if stop is not None and stop.requested:
-                return self._likely(position, began, limit)
+                raise Unproven("stopped before it began")
             best = run_aside(
-                lambda: self._solver.best(position, _part(limit)),
+                lambda: self._solver.best(position, _part(within)),
                 self._solver.stop,
                 stop,
                 None if watch is None else look,
             )
-        except Unproven:
-            return self._likely(position, began, limit)
+        except Unproven as unproven:
+            spent = 0 if unproven.bounds is None else unproven.bounds.nodes
+            games = GAMES
+            if stop is not None and stop.requested:
+                # There is no time left, but a little is needed to have anything to go by.
+                within, stop, games = Limit(_A_LITTLE), None, GAMES // 8
+            seconds = _A_LITTLE
+            if within.seconds is not None:
+                seconds = max(seconds, within.seconds - (time.monotonic() - began))
+            nodes = None if within.nodes is None else max(within.nodes - spent, 1)
+            bounds = run_aside(
+                lambda: self._solver.column_bounds(position, limit=Limit(seconds, nodes)),
+                self._solver.stop,
+                stop,
+                None if watch is None else look,
+            )
+            guesses = guess(position, not_worse(bounds), games)
+            return _likely(position, bounds, guesses, spent, began)
         return Decision(
             best.column,
             score=best.score,
@@ -68,45 +88,45 @@ class Perfect:
             reason=f"proven: {best.score}",
         )
 
-    def _likely(self, position: Position, began: float, limit: Limit) -> Decision:
-        """A column that nothing proven speaks against, and that the guesses like best."""
-        # Stopped by hand there is no time left, but a little is needed to have anything to go by.
-        left = 0.0 if limit.seconds is None else limit.seconds - (time.monotonic() - began)
-        bounds = self._solver.column_bounds(position, limit=Limit(max(left, 0.01)))
-        columns = not_worse(bounds)
-        guesses = guess(position, columns)
-        order = centre_first(columns, position.rules.columns)
-        column = max(order, key=guesses.__getitem__)
-        here = bounds[column]
-        if all(other.upper.rank <= here.lower.rank for other in bounds.values()):
-            score, reason = here.lower, f"proven: {here.lower}"
-        else:
-            label = column_label(column, position.rules.columns)
-            between = f"{here.lower.score} to {here.upper.score}"
-            score, reason = (
-                None,
-                (
-                    f"not proven in time: column {label} scores {between}, "
-                    "and does best in random games"
-                ),
-            )
-        return Decision(
-            column,
-            score=score,
-            evaluation=None if score else guesses[column],
-            scores={c: b.proven for c, b in bounds.items() if b.proven is not None},
-            evaluations=guesses,
-            nodes=sum(b.nodes for b in bounds.values()),
-            seconds=time.monotonic() - began,
-            line=(column,),
-            reason=reason,
+
+def _likely(
+    position: Position,
+    bounds: Mapping[int, Bounds],
+    guesses: Mapping[int, float],
+    spent: int,
+    began: float,
+) -> Decision:
+    """A column that nothing proven speaks against, and that the guesses like best."""
+    order = centre_first(guesses, position.rules.columns)
+    column = max(order, key=guesses.__getitem__)
+    here = bounds[column]
+    if all(other.upper.rank <= here.lower.rank for other in bounds.values()):
+        score, reason = here.lower, f"proven: {here.lower}"
+    else:
+        label = column_label(column, position.rules.columns)
+        between = f"{here.lower.score} to {here.upper.score}"
+        score, reason = (
+            None,
+            (f"not proven in time: column {label} scores {between}, and does best in random games"),
         )
+    return Decision(
+        column,
+        score=score,
+        evaluation=None if score else guesses[column],
+        scores={c: b.proven for c, b in bounds.items() if b.proven is not None},
+        evaluations=guesses,
+        nodes=spent + sum(b.nodes for b in bounds.values()),
+        seconds=time.monotonic() - began,
+        line=(column,),
+        reason=reason,
+    )
 
 
 def _part(limit: Limit) -> Limit:
     """What of a limit the proof may take."""
     seconds = None if limit.seconds is None else limit.seconds * _FOR_THE_PROOF
-    return replace(limit, seconds=seconds)
+    nodes = None if limit.nodes is None else max(int(limit.nodes * _FOR_THE_PROOF), 1)
+    return replace(limit, seconds=seconds, nodes=nodes)
 
 
 def not_worse(bounds: Mapping[int, Bounds]) -> list[int]:

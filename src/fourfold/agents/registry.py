@@ -36,6 +36,9 @@ class AgentKind:
     """Which rules it plays, in words."""
     plays: Callable[[Rules], bool] = every_board
     """Whether it plays these rules."""
+    repeatable: str = ""
+    """The options, as text, with which the same position always gets the same answer, whatever was
+    asked before; empty if that is so with the defaults. A `seed` need not be named here."""
 
 
 _kinds: dict[str, AgentKind] = {}
