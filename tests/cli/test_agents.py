@@ -1,5 +1,6 @@
 """`fourfold agents` and `fourfold move`: who there is, and one move of theirs."""
 
+import json
 import os
 import signal
 import subprocess
@@ -23,6 +24,21 @@ def test_every_agent_and_option_is_listed(fourfold: Command) -> None:
             assert f"  {option.name}=" in done.output
             assert option.doc in done.output
     assert "  seconds=none  " in done.output
+
+
+def test_the_same_as_json(fourfold: Command) -> None:
+    done = fourfold("agents", "--json")
+    assert (done.status, done.errors) == (0, "")
+    listed = {kind["name"]: kind for kind in json.loads(done.output)}
+    assert list(listed) == [kind.name for kind in ff.agents()]
+    for kind in ff.agents():
+        told = listed[kind.name]
+        assert (told["summary"], told["rules"]) == (kind.summary, kind.rules)
+        for option, said in zip(kind.options, told["options"], strict=True):
+            assert (said["name"], said["default"]) == (option.name, option.default)
+            assert (said["allowed"], said["doc"]) == (option.allowed, option.doc)
+            assert said["kind"] in ("bool", "int", "float", "str")
+            assert said["choices"] == list(option.choices)
 
 
 @pytest.mark.parametrize(

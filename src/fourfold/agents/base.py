@@ -32,6 +32,15 @@ class Decision:
     reason: str = ""
     """One sentence for people."""
 
+    @property
+    def told(self) -> Mapping[str, Mapping[int, float | str]]:
+        """What else there is to tell of single columns: heading -> column -> number or word.
+
+        For agents whose decisions are of a kind of their own, with more in them. Whoever shows a
+        decision shows this beside the scores and evaluations.
+        """
+        return {}
+
 
 @dataclass(frozen=True, slots=True)
 class Thinking:

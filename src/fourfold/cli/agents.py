@@ -1,11 +1,25 @@
 """`fourfold agents`: who there is to play, and with which options."""
 
+from typing import TYPE_CHECKING, Annotated
 
-def agents() -> None:
+import typer
+
+if TYPE_CHECKING:
+    from fourfold.agents.registry import AgentKind
+
+
+def agents(
+    json: Annotated[bool, typer.Option("--json", help="The same as JSON.")] = False,
+) -> None:
     """List the agents, their options and defaults."""
     from fourfold.agents import registry
     from fourfold.agents.options import format_value
 
+    if json:
+        from json import dumps
+
+        print(dumps([_as_json(kind) for kind in registry.agents()], indent=2))
+        return
     for number, kind in enumerate(registry.agents()):
         if number:
             print()
@@ -14,3 +28,22 @@ def agents() -> None:
         for option in kind.options:
             print(f"  {option.name}={format_value(option.default)}  {option.doc}")
             print(f"    {option.allowed}")
+
+
+def _as_json(kind: "AgentKind") -> dict[str, object]:
+    return {
+        "name": kind.name,
+        "summary": kind.summary,
+        "rules": kind.rules,
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind.__name__,
+                "default": option.default,
+                "choices": list(option.choices),
+                "allowed": option.allowed,
+                "doc": option.doc,
+            }
+            for option in kind.options
+        ],
+    }
