@@ -17,6 +17,8 @@ def test_public_names() -> None:
         "Bounds",
         "Decision",
         "FourfoldError",
+        "Game",
+        "GameError",
         "IllegalMove",
         "InvalidAgent",
         "InvalidNotation",
@@ -26,6 +28,8 @@ def test_public_names() -> None:
         "Outcome",
         "Player",
         "Position",
+        "Record",
+        "RecordError",
         "Result",
         "Rules",
         "Score",
@@ -74,7 +78,9 @@ def test_errors_are_value_errors_of_ours(error: type[Exception]) -> None:
     assert issubclass(error, ValueError)
 
 
-@pytest.mark.parametrize("error", [ff.FourfoldError, ff.BookError, ff.Unproven])
+@pytest.mark.parametrize(
+    "error", [ff.FourfoldError, ff.BookError, ff.GameError, ff.RecordError, ff.Unproven]
+)
 def test_other_errors_are_no_value_errors(error: type[Exception]) -> None:
     assert issubclass(error, ff.FourfoldError)
     assert not issubclass(error, ValueError)

@@ -13,17 +13,20 @@ from typing import TYPE_CHECKING, Any
 from fourfold.errors import (
     BookError,
     FourfoldError,
+    GameError,
     IllegalMove,
     InvalidAgent,
     InvalidNotation,
     InvalidOption,
     InvalidRules,
+    RecordError,
 )
 from fourfold.rules import FIRST, SECOND, Outcome, Player, Position, Rules
 
 if TYPE_CHECKING:
     from fourfold.agents.base import Agent, Decision, Thinking
     from fourfold.agents.registry import agent, agents
+    from fourfold.game import Game, Record
     from fourfold.search import Bounds, Limit, Result, Score, Solver, Stop, Unproven, solve
 
 try:
@@ -39,6 +42,8 @@ __all__ = [
     "Bounds",
     "Decision",
     "FourfoldError",
+    "Game",
+    "GameError",
     "IllegalMove",
     "InvalidAgent",
     "InvalidNotation",
@@ -48,6 +53,8 @@ __all__ = [
     "Outcome",
     "Player",
     "Position",
+    "Record",
+    "RecordError",
     "Result",
     "Rules",
     "Score",
@@ -67,7 +74,9 @@ _LAZY: dict[str, str] = {
     "Agent": "fourfold.agents.base",
     "Bounds": "fourfold.search",
     "Decision": "fourfold.agents.base",
+    "Game": "fourfold.game",
     "Limit": "fourfold.search",
+    "Record": "fourfold.game",
     "Result": "fourfold.search",
     "Score": "fourfold.search",
     "Solver": "fourfold.search",

@@ -7,6 +7,8 @@
     ├── InvalidOption     an option that is out of range             (also a ValueError)
     ├── InvalidAgent      a text that names no agent                 (also a ValueError)
     ├── BookError         an opening book that cannot be used
+    ├── GameError         what a game does not allow just now
+    ├── RecordError       a file of games that cannot be used
     └── Unproven          a search that ended before its proof did   (in fourfold.search.score)
 
 A message is one sentence: the input, where it is wrong, and what was allowed.
@@ -42,6 +44,14 @@ class InvalidAgent(FourfoldError, ValueError):  # noqa: N818
 
 class BookError(FourfoldError):
     """An opening book that is damaged, or does not fit, or cannot be written."""
+
+
+class GameError(FourfoldError):
+    """Something that a game does not allow in its present state."""
+
+
+class RecordError(FourfoldError):
+    """A file of games that is damaged, or is none, or cannot be written."""
 
 
 def describe(value: object) -> str:

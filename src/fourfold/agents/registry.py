@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 from fourfold.agents.base import Agent
-from fourfold.agents.options import Option, parse_options, split_spec
+from fourfold.agents.options import Option, Value, parse_options, split_spec
 from fourfold.errors import InvalidAgent, describe
 from fourfold.rules import Rules
 
@@ -63,8 +63,8 @@ def agents() -> tuple[AgentKind, ...]:
     return tuple(kind for _, kind in sorted(_kinds.items()))
 
 
-def agent(spec: str) -> Agent:
-    """Make an agent from its text, `name` or `name:option=value,option=value`."""
+def look_up(spec: str) -> tuple[AgentKind, dict[str, Value]]:
+    """What an agent's text names, and the value of each of its options."""
     _import_all()
     name, texts = split_spec(spec)
     kind = _kinds.get(name)
@@ -72,4 +72,10 @@ def agent(spec: str) -> Agent:
         raise InvalidAgent(
             f"there is no agent {describe(name)}; the agents are {', '.join(sorted(_kinds))}"
         )
-    return kind.make(**parse_options(spec, texts, kind.options))
+    return kind, parse_options(spec, texts, kind.options)
+
+
+def agent(spec: str) -> Agent:
+    """Make an agent from its text, `name` or `name:option=value,option=value`."""
+    kind, options = look_up(spec)
+    return kind.make(**options)

@@ -21,7 +21,7 @@ from fourfold.cli.book import book
 from fourfold.cli.move import move
 from fourfold.cli.play import play
 from fourfold.cli.solve import solve
-from fourfold.errors import BookError, FourfoldError
+from fourfold.errors import BookError, FourfoldError, RecordError
 
 app = typer.Typer(
     name="fourfold",
@@ -69,7 +69,10 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         status = app(arguments, standalone_mode=False, prog_name="fourfold")
         sys.stdout.flush()
-    except BookError as error:  # a file that is not as it should be, not a wrong argument
+    except (
+        BookError,
+        RecordError,
+    ) as error:  # a file that is not as it should be, not a wrong argument
         return _complain(str(error), 1)
     except FourfoldError as error:
         return _complain(str(error), 2)

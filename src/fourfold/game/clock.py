@@ -1,0 +1,131 @@
+"""Clocks: how long each player may take for the whole game, for one move, or for both.
+
+A clock knows no real time. It asks the function that it was given, so that tests and replays can
+bring a time of their own.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from fourfold.errors import InvalidOption, describe
+from fourfold.rules import Player
+
+Now = Callable[[], float]
+"""The time in seconds, from any beginning, never going back."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """What each player may take, in seconds; None is as long as he likes.
+
+    A ban is a move of its own here: `move` is the time for one ply.
+    """
+
+    game: float | None = None
+    move: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("game", "move"):
+            value = getattr(self, name)
+            if value is not None and not (
+                type(value) in (int, float) and math.isfinite(value) and value > 0
+            ):
+                raise InvalidOption(
+                    f"the seconds for a {name} are {describe(value)}, but must be a number above 0"
+                )
+
+    def __bool__(self) -> bool:
+        return self.game is not None or self.move is not None
+
+    def __str__(self) -> str:
+        parts = [
+            f"{value:g} s a {name}"
+            for name, value in (("game", self.game), ("move", self.move))
+            if value is not None
+        ]
+        return " and ".join(parts) or "no clock"
+
+
+NO_CLOCK = TimeControl()
+"""Everybody may take as long as he likes."""
+
+Left = tuple[float | None, float | None]
+"""What FIRST and SECOND have left of their time for the game."""
+
+
+class Clock:
+    """Runs for the player whose ply it is."""
+
+    def __init__(self, control: TimeControl, now: Now, player: Player) -> None:
+        self.control = control
+        self._now = now
+        self._left: list[float | None] = [control.game, control.game]
+        self._spent = 0.0  # on this ply, before the clock was last paused
+        self._since: float | None = now()  # when it last began to run; None while it stands
+        self._player = player
+
+    @property
+    def spent(self) -> float:
+        """What the player has taken for this ply so far."""
+        running = 0.0 if self._since is None else self._now() - self._since
+        return self._spent + running
+
+    def left(self, player: Player) -> float | None:
+        """What a player has left for the game, below 0 if it was exceeded; None without limit."""
+        left = self._left[player.value]
+        return left if left is None or player is not self._player else left - self.spent
+
+    @property
+    def budget(self) -> float | None:
+        """How long the player may still think about this ply; None is as long as he likes."""
+        move = None if self.control.move is None else self.control.move - self.spent
+        game = self.left(self._player)
+        return min((value for value in (move, game) if value is not None), default=None)
+
+    def is_out(self, margin: float = 0.0) -> bool:
+        """Whether the player has taken more than he may, and this much besides."""
+        budget = self.budget
+        return budget is not None and budget + margin < 0
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the time of the player passes."""
+        return self._since is not None
+
+    def pause(self) -> None:
+        """Let no time pass."""
+        self._spent = self.spent
+        self._since = None
+
+    def resume(self) -> None:
+        """Let time pass again."""
+        if self._since is None:
+            self._since = self._now()
+
+    def end_ply(self, player: Player, spent: float | None = None) -> float:
+        """Take what was spent off the time of the player, and run for the next.
+
+        Returns how long it was: the time that passed, unless another is given.
+        """
+        spent = self.spent if spent is None else spent
+        left = self._left[self._player.value]
+        if left is not None:
+            self._left[self._player.value] = max(0.0, left - spent)
+        self._begin(player)
+        return spent
+
+    def snapshot(self) -> Left:
+        """What both had left when this ply began."""
+        return self._left[0], self._left[1]
+
+    def restore(self, left: Left, player: Player) -> None:
+        """Go on with these times, for this player's ply from its beginning."""
+        self._left = list(left)
+        self._begin(player)
+
+    def _begin(self, player: Player) -> None:
+        self._player = player
+        self._spent = 0.0
+        if self._since is not None:
+            self._since = self._now()

@@ -1,0 +1,188 @@
+"""Files of games: JSON lines, several games in one file, never left broken.
+
+`save` writes a whole file beside its place and puts it there at once. `GameFile` appends, each
+time with one write that is on the disk before it returns; a line that was being written when
+the machine went down is cut off by the next who appends. `load` takes over what is whole, and
+tells the line from which on it is not.
+"""
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from fourfold.errors import FourfoldError, RecordError
+from fourfold.game.events import Ended, Event, Moved, Redone, Undone
+from fourfold.game.game import Game
+from fourfold.game.lines import (
+    Line,
+    Reader,
+    encode,
+    lines_of,
+    move_line,
+    result_line,
+    undo_line,
+)
+from fourfold.game.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The games of a file, as far as it is whole."""
+
+    records: tuple[Record, ...]
+    damage: str = ""
+    """What is wrong with the file, one sentence that names the line; empty if nothing is."""
+
+
+def load(path: Path | str) -> Loaded:
+    """The games of a file up to its end, or up to its first damaged line.
+
+    A file with nothing whole in it is refused with RecordError.
+    """
+    path = Path(path)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise RecordError(f"the games {path} cannot be read: {error.strerror}") from None
+    reader, damage, _ = _read(data, path)
+    if not reader.records:
+        raise RecordError(damage or f"{path}, line 1: there is no game, the file is empty")
+    return Loaded(reader.records, damage)
+
+
+def save(path: Path | str, records: Record | Iterable[Record]) -> None:
+    """Write games into a file of their own; the file is the old one or the new one, whole."""
+    path = Path(path)
+    games = [records] if isinstance(records, Record) else list(records)
+    data = b"".join(encode(lines_of(game)) for game in games)
+    temporary = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        try:
+            with temporary.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
+        finally:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+    except OSError as error:
+        raise RecordError(f"the games {path} cannot be written: {error.strerror}") from None
+
+
+class GameFile:
+    """A file that games are appended to, by one process at a time."""
+
+    def __init__(self, path: Path | str) -> None:
+        """Open a file, or make one; RecordError if it is not a whole file of games."""
+        self.path = Path(path)
+        try:
+            self._file = self.path.open("r+b" if self.path.exists() else "x+b")
+        except OSError as error:
+            raise RecordError(f"the games {path} cannot be written: {error.strerror}") from None
+        try:
+            _lock(self._file, self.path)
+            data = self._file.read()
+            end = _end_of_whole_lines(data, self.path)
+            self._file.seek(end)
+            self._file.truncate()
+            if end and data[end - 1 : end] != b"\n":
+                self._write(b"\n")
+        except BaseException:
+            self._file.close()
+            raise
+
+    def append(self, record: Record) -> None:
+        """Keep a game for good."""
+        self.write(lines_of(record))
+
+    def write(self, lines: Iterable[Line]) -> None:
+        """Keep lines for good."""
+        self._write(encode(lines))
+
+    def follow(self, game: Game) -> Callable[[], None]:
+        """Keep a game as it goes, each move when it is made; what is returned ends it.
+
+        A game that is under way is first written as it stands.
+        """
+        self.append(game.record)
+
+        def keep(event: Event) -> None:
+            match event:
+                case Moved(ply=ply):
+                    self.write([move_line(ply, game.rules)])
+                case Undone(plies=plies):
+                    self.write([undo_line(plies)])
+                case Redone(plies=plies):
+                    self.write(move_line(ply, game.rules) for ply in plies)
+                case Ended(ending=ending):
+                    self.write([result_line(ending)])
+                case _:
+                    pass
+
+        return game.subscribe(keep)
+
+    def close(self) -> None:
+        """Close the file, and let others append to it."""
+        self._file.close()
+
+    def __enter__(self) -> "GameFile":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _write(self, data: bytes) -> None:
+        try:
+            self._file.write(data)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise RecordError(
+                f"the games {self.path} cannot be written: {error.strerror}"
+            ) from None
+
+
+def _read(data: bytes, path: Path) -> tuple[Reader, str, int]:
+    """What can be read, what is wrong if something is, and how many bytes were read."""
+    reader = Reader()
+    place = 0
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        try:
+            reader.read(line)
+        except FourfoldError as error:
+            return reader, f"{path}, line {number}: {_sentence(error)}", place
+        place += len(line) + 1
+    return reader, "", len(data)
+
+
+def _sentence(error: FourfoldError) -> str:
+    text = str(error)
+    return f"this line {text}" if text.startswith(("is ", "has ", "takes ")) else text
+
+
+def _end_of_whole_lines(data: bytes, path: Path) -> int:
+    """Where to go on; only a last line that was not written to its end may be damaged."""
+    _, damage, end = _read(data, path)
+    if damage and b"\n" in data[end:]:
+        raise RecordError(damage)
+    if damage and not end and not encode([{"fourfold": "game"}]).startswith(data[:10]):
+        raise RecordError(damage)  # one line, and nothing of ours: not for us to cut off
+    return end
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Refuse a second writer, where the system can tell."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise RecordError(f"another process is writing the games {path}") from None
+    except OSError:
+        pass  # a file system without locks

@@ -1,0 +1,367 @@
+"""One game: who may do what now, and what has happened so far.
+
+    running ──play──────────────────────────────> running, or ended by the rules
+    running ──resign, accept_draw, forfeit──────> ended
+    running ──check_clock, when time is up──────> ended
+    running, ended ──undo, redo─────────────────> running, or ended by the rules
+
+There are no threads here and no waiting: agents are let think by `runner`, which tells the game
+what they chose. A game belongs to one thread. What happens is told to those who `subscribe`.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from fourfold.agents import Decision
+from fourfold.errors import GameError
+from fourfold.game.clock import NO_CLOCK, Clock, Left, Now, TimeControl
+from fourfold.game.events import (
+    DrawDeclined,
+    DrawOffered,
+    Ended,
+    Event,
+    Follower,
+    Followers,
+    Hinted,
+    Moved,
+    Paused,
+    Redone,
+    Resumed,
+    Undone,
+)
+from fourfold.game.players import Participant
+from fourfold.game.record import Ending, EndReason, Ply, Record
+from fourfold.rules import STANDARD, Player, Position, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A ply that was played, and what undo and redo go back to."""
+
+    ply: Ply
+    before: Position
+    after: Position
+    left_before: Left
+    left_after: Left
+
+
+class Game:
+    """A game of two players, each a person or an agent, on any rules, with or without clocks."""
+
+    def __init__(
+        self,
+        start: Position | Rules = STANDARD,
+        players: tuple[Participant, Participant] | None = None,
+        control: TimeControl = NO_CLOCK,
+        *,
+        now: Now = time.monotonic,
+        began: str | None = None,
+        tags: Mapping[str, str] | None = None,
+    ) -> None:
+        """Begin a game; the clock of the player to move runs at once.
+
+        start: the rules, or a position to begin from, whose moves cannot be taken back.
+        players: FIRST and SECOND; two people if not given.
+        now: the time that the clocks go by.
+        """
+        self.start = Position(start) if isinstance(start, Rules) else start
+        self.players = players or (Participant.human("FIRST"), Participant.human("SECOND"))
+        self.control = control
+        self.now = now
+        self.began = began or datetime.now(UTC).isoformat(timespec="seconds")
+        self.tags: dict[str, str] = dict(tags or {})
+        self._followers = Followers()
+        self._steps: list[_Step] = []
+        self._undone: list[_Step] = []
+        self._offer: Player | None = None
+        self._position = self.start
+        self._ending = self._by_the_rules()
+        self.clock = Clock(control, now, self.start.turn)
+        if self._ending is not None:
+            self.clock.pause()
+
+    @classmethod
+    def from_record(cls, record: Record, *, now: Now = time.monotonic) -> "Game":
+        """Go on with a game that was kept: its moves can be taken back, its clocks are as left."""
+        game = cls(
+            record.start,
+            record.players,
+            record.control,
+            now=now,
+            began=record.began,
+            tags=record.tags,
+        )
+        for ply in record.plies:
+            game._advance(ply)
+        if record.ending is not None and game._ending is None:
+            game._ending = record.ending
+            game.clock.pause()
+        return game
+
+    # How things stand
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.start.rules
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        return self._position
+
+    @property
+    def turn(self) -> Player:
+        """Who drops the next piece or ban."""
+        return self._position.turn
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, or None while it goes on."""
+        return self._ending
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._ending is not None
+
+    @property
+    def offer(self) -> Player | None:
+        """Who has offered a draw that is not answered yet."""
+        return self._offer
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """What has been played since the start."""
+        return tuple(step.ply for step in self._steps)
+
+    @property
+    def record(self) -> Record:
+        """The game as it can be kept."""
+        return Record(
+            self.rules,
+            self.players,
+            self.start.moves,
+            self.plies,
+            self._ending,
+            self.control,
+            self.began,
+            dict(self.tags),
+        )
+
+    def player(self, side: Player | None = None) -> Participant:
+        """Who plays a side, or is to move."""
+        return self.players[(self.turn if side is None else side).value]
+
+    def subscribe(self, follower: Follower) -> Callable[[], None]:
+        """Call this with every event from now on; what is returned ends it."""
+        return self._followers.add(follower)
+
+    # Moving
+
+    def play(self, column: int, decision: Decision | None = None, margin: float = 0.0) -> Position:
+        """Drop the piece, or the ban that is due, of the player to move.
+
+        decision: what an agent told of its reasons, for the record.
+        margin: the time by which a clock may be exceeded, for an agent whose answer took a
+        moment to arrive.
+        """
+        self._check_running("play")
+        if self.check_clock(margin):
+            raise GameError(f"{self.turn} is out of time, and the game is over")
+        mover = self.turn
+        is_ban = self._position.must_ban
+        after = self._position.play(column)  # refuses what is no move, and nothing has changed
+        events: list[Event] = []
+        if self._offer is mover.other:
+            self._offer = None
+            events.append(DrawDeclined(mover))
+        self._undone.clear()
+        left_before = self.clock.snapshot()
+        ply = Ply.of(column, self.clock.end_ply(after.turn), decision)
+        self._take(ply, after, left_before)
+        events.append(Moved(mover, ply, is_ban))
+        self._tell(*events)
+        return after
+
+    def hinted(self, decision: Decision) -> None:
+        """Tell the followers of a hint that was given to the player to move."""
+        self._check_running("give a hint")
+        self._tell(Hinted(self.turn, decision))
+
+    # Undo and redo
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self._plies_to_undo() > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something that was taken back can be played again."""
+        return bool(self._undone)
+
+    def undo(self) -> int:
+        """Take the last ply back, against an agent all since the person's own last one.
+
+        An ending is taken back with it. The clocks are as they were then. Returns how many plies
+        were taken back.
+        """
+        count = self._plies_to_undo()
+        if not count:
+            raise GameError("there is nothing to undo")
+        for _ in range(count):
+            step = self._steps.pop()
+            self._undone.append(step)
+        self._stand_at(step.before, step.left_before)
+        self._tell(Undone(count))
+        return count
+
+    def redo(self) -> int:
+        """Play again what the last undo took back; how many plies that was."""
+        if not self._undone:
+            raise GameError("there is nothing to redo")
+        again: list[Ply] = []
+        while self._undone:
+            step = self._undone.pop()
+            self._steps.append(step)
+            again.append(step.ply)
+            if not self._is_mixed or self.player(step.after.turn).is_human:
+                break
+        self._stand_at(step.after, step.left_after)
+        self._tell(Redone(tuple(again)))
+        return len(again)
+
+    @property
+    def _is_mixed(self) -> bool:
+        return self.players[0].is_human != self.players[1].is_human
+
+    def _plies_to_undo(self) -> int:
+        if not self._is_mixed:
+            return 1 if self._steps else 0
+        for count, step in enumerate(reversed(self._steps), start=1):
+            if self.player(step.before.turn).is_human:
+                return count
+        return 0
+
+    # Ending without a move
+
+    def resign(self, player: Player | None = None) -> None:
+        """Give the game up, for the player to move or another."""
+        self._check_running("resign")
+        loser = self.turn if player is None else player
+        self._end(Ending(loser.other, EndReason.RESIGNATION))
+
+    def offer_draw(self, player: Player | None = None) -> None:
+        """Offer a draw; the other accepts, declines, or declines by moving on."""
+        self._check_running("offer a draw")
+        who = self.turn if player is None else player
+        if self._offer is who:
+            raise GameError(f"{who} has offered a draw already")
+        if self._offer is not None:  # both want it
+            self.accept_draw()
+            return
+        self._offer = who
+        self._tell(DrawOffered(who))
+
+    def accept_draw(self) -> None:
+        """Accept the draw that the other has offered."""
+        self._check_running("accept a draw")
+        self._check_offer()
+        self._end(Ending(None, EndReason.AGREEMENT))
+
+    def decline_draw(self) -> None:
+        """Decline the draw that the other has offered."""
+        self._check_running("decline a draw")
+        who = self._check_offer().other
+        self._offer = None
+        self._tell(DrawDeclined(who))
+
+    def forfeit(self, player: Player, reason: EndReason, detail: str = "") -> None:
+        """Let a player lose for what he did, or did not do."""
+        self._check_running("lose")
+        self._end(Ending(player.other, reason, detail))
+
+    # Clocks
+
+    def check_clock(self, margin: float = 0.0) -> bool:
+        """End the game if the player to move is out of time; whether he is."""
+        if self._ending is not None or not self.clock.is_out(margin):
+            return False
+        allowed = f"{self.player()} had {self.control}"
+        self._end(Ending(self.turn.other, EndReason.TIME, allowed))
+        return True
+
+    def pause(self) -> None:
+        """Let the clock stand."""
+        self._check_running("pause")
+        if self.clock.is_running:
+            self.clock.pause()
+            self._tell(Paused())
+
+    def resume(self) -> None:
+        """Let the clock run again."""
+        self._check_running("resume")
+        if not self.clock.is_running:
+            self.clock.resume()
+            self._tell(Resumed())
+
+    # Changing the state
+
+    def _advance(self, ply: Ply) -> None:
+        """Take over a ply of a record, with the time that it took then."""
+        after = self._position.play(ply.column)
+        left_before = self.clock.snapshot()
+        self.clock.end_ply(after.turn, ply.seconds or 0.0)
+        self._take(ply, after, left_before)
+
+    def _take(self, ply: Ply, after: Position, left_before: Left) -> None:
+        """Stand after a ply whose time is off the clock already."""
+        before = self._position
+        self._steps.append(_Step(ply, before, after, left_before, self.clock.snapshot()))
+        self._position = after
+        self._ending = self._by_the_rules()
+        if self._ending is not None:
+            self._offer = None
+            self.clock.pause()
+
+    def _stand_at(self, position: Position, left: Left) -> None:
+        was_over = self._ending is not None
+        self._position = position
+        self._offer = None
+        self._ending = self._by_the_rules()
+        self.clock.restore(left, position.turn)
+        if self._ending is not None:
+            self.clock.pause()
+        elif was_over:
+            self.clock.resume()
+
+    def _end(self, ending: Ending) -> None:
+        self._ending = ending
+        self._offer = None
+        self.clock.pause()
+        self._tell()
+
+    def _by_the_rules(self) -> Ending | None:
+        outcome = self._position.outcome
+        return None if outcome is None else Ending.by_the_rules(outcome)
+
+    def _tell(self, *events: Event) -> None:
+        """Tell what has happened, and that the game is over if it is."""
+        ended = () if self._ending is None else (Ended(self._ending),)
+        self._followers.tell(*events, *ended)
+
+    # Refusing
+
+    def _check_running(self, what: str) -> None:
+        if self._ending is not None:
+            raise GameError(
+                f"nobody can {what} now: the game is over, {self._ending}: {self._ending.reason}"
+            )
+
+    def _check_offer(self) -> Player:
+        if self._offer is None:
+            raise GameError("nobody has offered a draw")
+        return self._offer

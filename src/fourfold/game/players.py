@@ -1,0 +1,55 @@
+"""Who sits at the board: a person, or an agent with its options."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from fourfold.agents.options import Value
+from fourfold.agents.registry import look_up
+from fourfold.errors import InvalidAgent
+
+HUMAN = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """One of the two who play: a name, and for an agent its text and the value of every option.
+
+    It is what a record keeps, so it holds no agent, only what is needed to make one again.
+    """
+
+    name: str
+    agent: str | None = None
+    """The text that makes the agent; None for a person."""
+    options: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    """Every option of the agent, those left at their defaults too."""
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays."""
+        return self.agent is None
+
+    @classmethod
+    def human(cls, name: str = HUMAN) -> "Participant":
+        """A person."""
+        return cls(name)
+
+    @classmethod
+    def of_agent(cls, spec: str, name: str | None = None) -> "Participant":
+        """An agent by its text, which must name one; InvalidAgent says what is wrong with it."""
+        _, options = look_up(spec)
+        text = spec.strip()
+        return cls(text if name is None else name, text, options)
+
+    @classmethod
+    def parse(cls, text: str) -> "Participant":
+        """`human`, `human:NAME`, or an agent's text."""
+        if isinstance(text, str):
+            word, colon, name = text.strip().partition(":")
+            if word == HUMAN:
+                if colon and not name.strip():
+                    raise InvalidAgent("a name was expected after 'human:'")
+                return cls.human(name.strip() if colon else HUMAN)
+        return cls.of_agent(text)
+
+    def __str__(self) -> str:
+        return self.name

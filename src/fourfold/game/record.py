@@ -1,0 +1,160 @@
+"""What is kept of a game: who played what, how long they took, what they thought, how it ended."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from fourfold.agents import Decision
+from fourfold.game.clock import NO_CLOCK, TimeControl
+from fourfold.game.players import Participant
+from fourfold.rules import STANDARD, Outcome, Player, Position, Rules
+from fourfold.search import Score
+
+
+class EndReason(StrEnum):
+    """Why a game is over: by the rules, by the players, or by the referee."""
+
+    FOUR_IN_LINE = "four in line"
+    BOARD_FULL = "board full"
+    RESIGNATION = "resignation"
+    AGREEMENT = "draw agreed"
+    TIME = "out of time"
+    BAD_MOVE = "bad move"
+    """An agent answered what is no column, or a column that cannot be played."""
+    FAILURE = "agent failed"
+    """An agent raised an error, or could not be stopped."""
+
+
+BY_THE_RULES = (EndReason.FOUR_IN_LINE, EndReason.BOARD_FULL)
+FOR_A_DRAW = (EndReason.BOARD_FULL, EndReason.AGREEMENT)
+FAULTS = (EndReason.TIME, EndReason.BAD_MOVE, EndReason.FAILURE)
+"""What an agent does wrong, and loses its game by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended: the winner, None for a draw, why, and a sentence where more is known."""
+
+    winner: Player | None
+    reason: EndReason
+    detail: str = ""
+
+    @classmethod
+    def by_the_rules(cls, outcome: Outcome) -> "Ending":
+        """The ending that a position itself has."""
+        return cls(outcome.winner, EndReason(outcome.reason))
+
+    def __str__(self) -> str:
+        return "draw" if self.winner is None else f"{self.winner} wins"
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One piece or ban, with what is known of it; None is not known.
+
+    The score (proven) and the evaluation (a guess) are for the player who moved.
+    """
+
+    column: int
+    seconds: float | None = None
+    score: Score | None = None
+    evaluation: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    reason: str = ""
+
+    @classmethod
+    def of(cls, column: int, seconds: float, decision: Decision | None) -> "Ply":
+        """A ply by somebody who may have told his reasons; those that make no sense are dropped."""
+        seconds = round(seconds, 6)
+        if decision is None:
+            return cls(column, seconds)
+        return cls(
+            column,
+            seconds,
+            decision.score if _is_score(decision.score) else None,
+            _number(decision.evaluation),
+            _count(decision.nodes),
+            _count(decision.depth),
+            _text(decision.reason),
+        )
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _number(value: Any) -> float | None:
+    if type(value) not in (int, float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:  # an int can be larger than any float
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _count(value: Any) -> int | None:
+    return value if type(value) is int and 0 <= value < 2**63 else None
+
+
+def _is_score(value: Any) -> bool:
+    return (
+        isinstance(value, Score)
+        and type(value.score) is int
+        and (value.plies is None or type(value.plies) is int)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game. Without an ending it is not finished, and can go on."""
+
+    rules: Rules = STANDARD
+    players: tuple[Participant, Participant] = (Participant.human(), Participant.human())
+    """FIRST and SECOND."""
+    opening: tuple[int, ...] = ()
+    """Columns that were on the board when the players began."""
+    plies: tuple[Ply, ...] = ()
+    ending: Ending | None = None
+    control: TimeControl = NO_CLOCK
+    began: str | None = None
+    """When, as ISO 8601 writes it."""
+    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Whatever else is to be kept, such as the number of a match's game."""
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """Every column of the game, the opening's too."""
+        return self.opening + tuple(ply.column for ply in self.plies)
+
+    @property
+    def start(self) -> Position:
+        """The position in which the players began."""
+        return Position(self.rules, self.opening)
+
+    @property
+    def position(self) -> Position:
+        """The last position."""
+        return Position(self.rules, self.moves)
+
+    def to_text(self) -> str:
+        """The game in one line, `RULES:MOVES`; everything but the moves is lost."""
+        return self.position.to_text()
+
+    @classmethod
+    def from_position(
+        cls, position: Position, players: tuple[Participant, Participant] | None = None
+    ) -> "Record":
+        """The game that led to a position, ended if the position is."""
+        ending = None if position.outcome is None else Ending.by_the_rules(position.outcome)
+        plies = tuple(Ply(column) for column in position.moves)
+        record = cls(position.rules, plies=plies, ending=ending)
+        return record if players is None else cls(position.rules, players, (), plies, ending)
+
+    @classmethod
+    def from_text(cls, text: str, rules: Rules | None = None) -> "Record":
+        """The game of a position's text."""
+        return cls.from_position(Position.parse(text, rules))

@@ -1,0 +1,493 @@
+"""One game: whose turn, undo and redo, offers, clocks, endings, and what followers hear."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourfold.agents import Decision
+from fourfold.errors import GameError, IllegalMove, InvalidAgent
+from fourfold.game import (
+    DrawDeclined,
+    DrawOffered,
+    Ended,
+    Ending,
+    EndReason,
+    Event,
+    Game,
+    Hinted,
+    Moved,
+    Participant,
+    Paused,
+    Ply,
+    Record,
+    Redone,
+    Resumed,
+    TimeControl,
+    Undone,
+)
+from fourfold.rules import FIRST, SECOND, Position, Rules
+
+from ..rules.strategies import rules
+from .test_clock import Time
+
+ANN = Participant.human("Ann")
+BEN = Participant.human("Ben")
+ROBOT = Participant("robot", "robot:level=3", {"level": 3})
+
+
+def played(game: Game, moves: str) -> Game:
+    for column in game.position.play_text(moves).moves[game.position.ply :]:
+        game.play(column)
+    return game
+
+
+def heard(game: Game) -> list[Event]:
+    events: list[Event] = []
+    game.subscribe(events.append)
+    return events
+
+
+# Moving
+
+
+def test_a_game_by_the_rules() -> None:
+    game = Game(players=(ANN, BEN))
+    events = heard(game)
+    assert (game.turn, game.player(), game.player(SECOND)) == (FIRST, ANN, BEN)
+    played(game, "445566")
+    assert not game.is_over
+    game.play(6)
+    assert game.ending == Ending(FIRST, EndReason.FOUR_IN_LINE)
+    assert str(game.ending) == "FIRST wins"
+    assert [type(event) for event in events] == [Moved] * 7 + [Ended]
+    with pytest.raises(GameError, match="nobody can play now: the game is over, FIRST wins"):
+        game.play(0)
+
+
+def test_a_full_board_is_a_draw() -> None:
+    game = played(Game(Rules(4, 4)), "4321311144234232")
+    assert game.ending == Ending(None, EndReason.BOARD_FULL)
+    assert str(game.ending) == "draw"
+
+
+def test_a_ban_is_played_by_the_same_player() -> None:
+    game = Game(Rules.parse("7x6-bd1"))
+    events = heard(game)
+    game.play(3)
+    assert (game.turn, game.position.must_ban) == (FIRST, True)
+    game.play(3)
+    assert game.turn is SECOND
+    assert [(event.player, event.is_ban) for event in events if isinstance(event, Moved)] == [
+        (FIRST, False),
+        (FIRST, True),
+    ]
+
+
+@pytest.mark.parametrize("column", [7, -1, True, "4", None, 0])
+def test_what_is_no_move_changes_nothing(column: object) -> None:
+    game = played(Game(), "111111")
+    events = heard(game)
+    before = game.record
+    with pytest.raises(IllegalMove):
+        game.play(column)  # type: ignore[arg-type]
+    assert (game.record, events) == (before, [])
+
+
+def test_a_board_without_room_is_over_at_once() -> None:
+    every = [(column, row) for column in range(4) for row in range(4)]
+    game = Game(Rules(4, 4, every))
+    assert game.ending == Ending(None, EndReason.BOARD_FULL)
+
+
+# Undo and redo
+
+
+def test_undo_and_redo_between_people() -> None:
+    game = played(Game(), "4455")
+    events = heard(game)
+    assert game.undo() == 1
+    assert game.position == Position.parse("445")
+    assert game.undo() == 1
+    assert game.redo() == 1
+    assert game.redo() == 1
+    assert game.position == Position.parse("4455")
+    assert events == [
+        Undone(1),
+        Undone(1),
+        Redone((game.plies[2],)),
+        Redone((game.plies[3],)),
+    ]
+    with pytest.raises(GameError, match="there is nothing to redo"):
+        game.redo()
+
+
+def test_a_new_move_forgets_what_was_undone() -> None:
+    game = played(Game(), "4455")
+    game.undo()
+    game.play(0)
+    assert not game.can_redo
+
+
+def test_the_beginning_cannot_be_undone() -> None:
+    game = Game(Position.parse("44"))
+    assert not game.can_undo
+    with pytest.raises(GameError, match="there is nothing to undo"):
+        game.undo()
+
+
+@pytest.mark.parametrize(
+    ("first", "moves", "plies", "left"),
+    [
+        (ANN, "44", 2, ""),  # the agent's answer and the person's move
+        (ANN, "445", 1, "44"),  # the agent is still thinking
+        (ANN, "4455", 2, "44"),
+        (ROBOT, "44", 1, "4"),  # the person has moved, the agent thinks
+        (ROBOT, "445", 2, "4"),
+        (ROBOT, "4", 0, "4"),  # nothing of the person's
+    ],
+)
+def test_undo_against_an_agent_goes_back_to_the_persons_move(
+    first: Participant, moves: str, plies: int, left: str
+) -> None:
+    game = Game(players=(first, ROBOT if first is ANN else ANN))
+    played(game, moves)
+    assert game.can_undo == (plies > 0)
+    if plies:
+        assert game.undo() == plies
+        assert game.player() is ANN
+    assert game.position == Position.parse(left)
+    if plies:
+        assert game.redo() == plies
+        assert game.position == Position.parse(moves)
+
+
+def test_a_piece_and_its_ban_are_undone_one_by_one() -> None:
+    game = Game(Rules.parse("7x6-bd1"), (ANN, ROBOT))
+    played(game, "445")  # Ann's piece and ban, then the robot
+    assert game.turn is FIRST
+    assert game.undo() == 2
+    assert (game.position.must_ban, game.player()) == (True, ANN)
+    assert game.undo() == 1
+    assert game.position.ply == 0
+    assert game.redo() == 1
+    assert game.position.must_ban
+    assert game.redo() == 2
+    assert game.position.moves == (3, 3, 4)
+
+
+def test_an_agents_ban_is_undone_with_its_piece() -> None:
+    game = Game(Rules.parse("7x6-bd1"), (ROBOT, ANN))
+    played(game, "4451")  # the robot's piece and ban, Ann, the robot
+    assert game.undo() == 2
+    assert game.position.moves == (3, 3)
+    assert not game.can_undo
+
+
+def test_two_agents_are_undone_ply_by_ply() -> None:
+    game = played(Game(players=(ROBOT, ROBOT)), "4455")
+    assert game.undo() == 1
+
+
+def test_undo_takes_an_ending_back() -> None:
+    game = played(Game(), "4455667")
+    assert game.is_over
+    game.undo()
+    assert (game.ending, game.turn) == (None, FIRST)
+    game.redo()
+    assert game.is_over
+    game.undo()
+    game.resign()
+    assert game.undo() == 1
+    assert (game.ending, game.turn) == (None, SECOND)
+
+
+@given(rules(), st.data())
+def test_undo_and_redo_lead_through_the_same_positions(board: Rules, data: st.DataObject) -> None:
+    players = data.draw(st.sampled_from([(ANN, BEN), (ANN, ROBOT), (ROBOT, ANN), (ROBOT, ROBOT)]))
+    game = Game(board, players)
+    for choice in data.draw(st.lists(st.integers(0, 11), max_size=40)):
+        if game.is_over:
+            break
+        legal = game.position.legal_columns
+        game.play(legal[choice % len(legal)])
+    end = game.record
+    undone = 0
+    while game.can_undo:
+        undone += game.undo()
+        assert len(game.plies) == len(end.plies) - undone
+        assert game.position == Position(board, end.moves[: len(game.plies)])
+        # Somebody real is to move, unless only agents play.
+        assert game.player().is_human or players == (ROBOT, ROBOT)
+    while game.can_redo:
+        game.redo()
+    assert game.record == end
+
+
+# Draws and resignation
+
+
+def test_a_draw_by_agreement() -> None:
+    game = played(Game(), "44")
+    events = heard(game)
+    game.offer_draw()
+    assert game.offer is FIRST
+    game.accept_draw()
+    assert game.ending == Ending(None, EndReason.AGREEMENT)
+    assert events == [DrawOffered(FIRST), Ended(Ending(None, EndReason.AGREEMENT))]
+
+
+def test_a_draw_declined() -> None:
+    game = Game()
+    events = heard(game)
+    game.offer_draw(SECOND)
+    game.decline_draw()
+    assert (game.offer, game.is_over) == (None, False)
+    assert events == [DrawOffered(SECOND), DrawDeclined(FIRST)]
+
+
+def test_moving_on_declines() -> None:
+    game = Game()
+    game.offer_draw(FIRST)
+    game.play(3)  # one's own move leaves the offer as it is
+    assert game.offer is FIRST
+    events = heard(game)
+    game.play(3)
+    assert game.offer is None
+    assert [type(event) for event in events] == [DrawDeclined, Moved]
+
+
+def test_two_offers_are_an_agreement() -> None:
+    game = Game()
+    game.offer_draw(FIRST)
+    with pytest.raises(GameError, match="FIRST has offered a draw already"):
+        game.offer_draw(FIRST)
+    game.offer_draw(SECOND)
+    assert game.ending == Ending(None, EndReason.AGREEMENT)
+
+
+def test_no_offer() -> None:
+    game = Game()
+    for answer in (game.accept_draw, game.decline_draw):
+        with pytest.raises(GameError, match="nobody has offered a draw"):
+            answer()
+
+
+def test_undo_forgets_an_offer() -> None:
+    game = played(Game(), "4")
+    game.offer_draw()
+    game.undo()
+    assert game.offer is None
+
+
+def test_resigning() -> None:
+    game = Game()
+    game.resign()
+    assert game.ending == Ending(SECOND, EndReason.RESIGNATION)
+    game = Game()
+    game.resign(SECOND)
+    assert game.ending == Ending(FIRST, EndReason.RESIGNATION)
+    for act in (game.resign, game.offer_draw, game.accept_draw, game.decline_draw, game.pause):
+        with pytest.raises(GameError, match="the game is over, FIRST wins: resignation"):
+            act()
+
+
+# Clocks
+
+
+def test_time_runs_out() -> None:
+    time = Time()
+    game = Game(players=(ANN, BEN), control=TimeControl(game=10), now=time)
+    time.passes(6)
+    game.play(3)
+    time.passes(9)
+    assert not game.check_clock()
+    game.play(3)
+    time.passes(4.5)
+    assert game.check_clock()
+    assert game.ending == Ending(SECOND, EndReason.TIME, "Ann had 10 s a game")
+    assert not game.check_clock()  # it has ended already
+    assert [ply.seconds for ply in game.plies] == [6, 9]
+
+
+def test_a_move_after_the_time_does_not_count() -> None:
+    time = Time()
+    game = Game(control=TimeControl(move=1), now=time)
+    time.passes(1.5)
+    with pytest.raises(GameError, match="FIRST is out of time, and the game is over"):
+        game.play(3)
+    assert (game.position.ply, game.ending and game.ending.reason) == (0, EndReason.TIME)
+
+
+def test_a_margin() -> None:
+    time = Time()
+    game = Game(control=TimeControl(move=1), now=time)
+    time.passes(1.5)
+    game.play(3, margin=0.6)
+    assert game.position.ply == 1
+
+
+def test_undo_gives_the_time_back() -> None:
+    time = Time()
+    game = Game(control=TimeControl(game=10), now=time)
+    for seconds in (1, 2, 3):
+        time.passes(seconds)
+        game.play(3)
+    assert (game.clock.left(FIRST), game.clock.left(SECOND)) == (6, 8)
+    game.undo()
+    assert (game.clock.left(FIRST), game.clock.left(SECOND)) == (9, 8)
+    game.redo()
+    assert (game.clock.left(FIRST), game.clock.left(SECOND)) == (6, 8)
+
+
+def test_pausing() -> None:
+    time = Time()
+    game = Game(control=TimeControl(game=10), now=time)
+    events = heard(game)
+    game.pause()
+    game.pause()
+    time.passes(100)
+    game.resume()
+    game.resume()
+    time.passes(1)
+    assert game.clock.left(FIRST) == 9
+    assert events == [Paused(), Resumed()]
+
+
+def test_the_clock_stands_once_the_game_is_over() -> None:
+    time = Time()
+    game = Game(control=TimeControl(game=10), now=time)
+    game.resign()
+    time.passes(100)
+    assert game.clock.left(FIRST) == 10
+    assert not game.check_clock()
+
+
+# Records
+
+
+def test_what_an_agent_told_is_recorded() -> None:
+    game = Game()
+    game.play(3, Decision(3, evaluation=2, nodes=7, depth=4, reason="because"))
+    assert game.plies[0] == Ply(3, game.plies[0].seconds, None, 2.0, 7, 4, "because")
+
+
+@pytest.mark.parametrize("rubbish", [float("nan"), float("inf"), "x", True, 10**400, [], -1j])
+def test_what_an_agent_told_and_makes_no_sense_is_dropped(rubbish: object) -> None:
+    game = Game()
+    decision = Decision(
+        3,
+        score=rubbish,  # type: ignore[arg-type]
+        evaluation=rubbish,  # type: ignore[arg-type]
+        nodes=rubbish,  # type: ignore[arg-type]
+        depth=rubbish,  # type: ignore[arg-type]
+        reason=rubbish if isinstance(rubbish, str) else 3,  # type: ignore[arg-type]
+    )
+    game.play(3, decision)
+    ply = game.plies[0]
+    assert (ply.score, ply.evaluation, ply.nodes, ply.depth) == (None, None, None, None)
+
+
+def test_going_on_with_a_record() -> None:
+    time = Time()
+    game = Game(Position.parse("44"), (ANN, ROBOT), TimeControl(game=10), now=time)
+    for seconds in (1, 2):
+        time.passes(seconds)
+        game.play(4)
+    again = Game.from_record(game.record, now=time)
+    assert again.record == game.record
+    assert (again.clock.left(FIRST), again.clock.left(SECOND)) == (9, 8)
+    assert again.undo() == 2
+    assert again.clock.left(FIRST) == 10
+    assert not again.can_undo
+
+
+@pytest.mark.parametrize("moves", ["4455667", "44"])
+def test_a_record_with_its_ending(moves: str) -> None:
+    game = played(Game(), moves)
+    if not game.is_over:
+        game.resign()
+    again = Game.from_record(game.record)
+    assert again.ending == game.ending
+    again.undo()
+    assert not again.is_over
+
+
+def test_a_record_as_text() -> None:
+    game = played(Game(Position.parse("9x8-xd3:44")), "55")
+    assert game.record.to_text() == "9x8-xd3:4455"
+    record = Record.from_text("7x6:4455667")
+    assert (record.moves, record.ending) == (
+        (3, 3, 4, 4, 5, 5, 6),
+        Ending(FIRST, EndReason.FOUR_IN_LINE),
+    )
+    assert Record.from_text("44").ending is None
+    assert Record.from_position(Position.parse("44"), (ANN, BEN)).players == (ANN, BEN)
+
+
+# Followers
+
+
+def test_a_follower_can_leave() -> None:
+    game = Game()
+    events: list[Event] = []
+    leave = game.subscribe(events.append)
+    game.play(3)
+    leave()
+    leave()
+    game.play(3)
+    assert len(events) == 1
+
+
+def test_a_follower_that_moves_is_heard_in_order() -> None:
+    game = Game()
+
+    def answer(event: Event) -> None:
+        if isinstance(event, Moved) and event.player is FIRST:
+            game.play(0)
+
+    game.subscribe(answer)
+    events = heard(game)
+    game.play(3)
+    assert [event.ply.column for event in events if isinstance(event, Moved)] == [3, 0]
+
+
+def test_a_follower_that_fails_keeps_nothing_from_the_others() -> None:
+    game = Game()
+
+    def fail(_: Event) -> None:
+        raise RuntimeError("no screen")
+
+    game.subscribe(fail)
+    events = heard(game)
+    with pytest.raises(RuntimeError, match="no screen"):
+        game.play(3)
+    assert (len(events), game.position.ply) == (1, 1)
+    with pytest.raises(RuntimeError, match="no screen"):
+        game.resign()
+    assert isinstance(events[-1], Ended)
+
+
+def test_hints_are_told() -> None:
+    game = Game()
+    events = heard(game)
+    game.hinted(Decision(3))
+    assert events == [Hinted(FIRST, Decision(3))]
+
+
+# Players
+
+
+def test_players_from_text() -> None:
+    assert Participant.parse("human") == Participant("human")
+    assert Participant.parse(" human: Ann ") == ANN
+    perfect = Participant.parse("perfect:memory=32")
+    assert (perfect.name, perfect.agent) == ("perfect:memory=32", "perfect:memory=32")
+    assert perfect.options == {"seconds": None, "threads": 1, "memory": 32}
+    assert (perfect.is_human, ANN.is_human, str(ANN)) == (False, True, "Ann")
+    assert hash(perfect) == hash(Participant.of_agent("perfect:memory=32"))
+
+
+@pytest.mark.parametrize("text", ["human:", "nobody", "perfect:iq=3", 3, None])
+def test_texts_that_are_no_player(text: object) -> None:
+    with pytest.raises(InvalidAgent):
+        Participant.parse(text)  # type: ignore[arg-type]

@@ -1,0 +1,370 @@
+"""Agents at the board: good ones play, bad ones lose, and the game lives on."""
+
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from fourfold.agents import Agent, Decision, Thinking, Watch
+from fourfold.errors import GameError
+from fourfold.game import (
+    Ending,
+    EndReason,
+    Event,
+    Game,
+    Hinted,
+    Participant,
+    Thought,
+    TimeControl,
+    Turn,
+    answer_offer,
+    hint,
+    play_out,
+    play_turn,
+)
+from fourfold.rules import FIRST, SECOND, Position, Rules
+from fourfold.search import Limit, Stop
+from fourfold.search.score import score_of
+
+from .mocks import (
+    Answers,
+    FullColumn,
+    Hangs,
+    Leftmost,
+    Raises,
+    UnprintableError,
+    UntilStopped,
+)
+from .test_clock import Time
+from .test_game import ANN, ROBOT, played
+
+BAD = Participant("bad", "bad")
+PLAYERS = (BAD, ROBOT)
+
+
+def new_game(control: TimeControl | None = None, start: Position | Rules | None = None) -> Game:
+    return Game(start or Rules(), PLAYERS, control or TimeControl())
+
+
+def ended(game: Game) -> Ending:
+    assert game.ending is not None
+    return game.ending
+
+
+@pytest.fixture
+def hanging() -> Iterator[Hangs]:
+    agent = Hangs()
+    yield agent
+    agent.let_go.set()
+
+
+def test_two_agents_play_a_game() -> None:
+    game = new_game()
+    record = play_out(game, {FIRST: Leftmost(), SECOND: Leftmost()})
+    assert record.ending == Ending(FIRST, EndReason.FOUR_IN_LINE)
+    assert record.to_text() == "7x6:1111112222223333334"
+    assert all(ply.seconds is not None and ply.seconds >= 0 for ply in record.plies)
+    assert {(ply.evaluation, ply.nodes, ply.reason) for ply in record.plies} == {
+        (0.5, 1, "the left one")
+    }
+
+
+def test_agents_ban() -> None:
+    game = new_game(start=Rules.parse("5x4-ba1"))
+    play_turn(game, Leftmost())
+    assert (game.turn, game.position.must_ban) == (FIRST, True)
+    play_turn(game, Leftmost())
+    assert game.turn is SECOND
+
+
+# Agents of every bad kind
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (ValueError("a hole\nin the head"), "bad raised ValueError: a hole in the head"),
+        (ZeroDivisionError(), "bad raised ZeroDivisionError"),
+        (SystemExit(3), "bad raised SystemExit: 3"),
+        (KeyboardInterrupt(), "bad raised KeyboardInterrupt"),
+        (MemoryError(), "bad raised MemoryError"),
+        (UnprintableError(), "bad raised UnprintableError"),
+        (RuntimeError("x" * 1000), f"bad raised RuntimeError: {'x' * 197}..."),
+    ],
+)
+def test_an_agent_that_raises_loses(error: BaseException, words: str) -> None:
+    game = new_game()
+    play_turn(game, Raises(error))
+    assert game.ending == Ending(SECOND, EndReason.FAILURE, words)
+
+
+@pytest.mark.parametrize("answer", [None, "4", 3, True, 99, 3.0, (3,), Decision])
+def test_an_agent_that_answers_no_decision_loses(answer: object) -> None:
+    game = new_game()
+    play_turn(game, Answers(answer))
+    assert (ended(game).winner, ended(game).reason) == (SECOND, EndReason.BAD_MOVE)
+    assert ended(game).detail.startswith("bad answered ")
+    assert ended(game).detail.endswith(", which is no decision")
+
+
+@pytest.mark.parametrize("column", [None, "4", True, 99, -1, 3.0, 7, [3], float("nan")])
+def test_an_agent_that_chooses_no_column_loses(column: object) -> None:
+    game = new_game()
+    play_turn(game, Answers(Decision(column)))  # type: ignore[arg-type]
+    assert ended(game) == Ending(
+        SECOND,
+        EndReason.BAD_MOVE,
+        f"bad chose column {column!r}, but could play 0, 1, 2, 3, 4, 5, 6",
+    )
+
+
+def test_an_agent_that_plays_a_full_column_loses() -> None:
+    game = new_game()
+    play_out(game, {FIRST: FullColumn(), SECOND: FullColumn()})
+    assert game.position == Position.parse("111111")
+    assert ended(game) == Ending(
+        SECOND, EndReason.BAD_MOVE, "bad chose column 0, but could play 1, 2, 3, 4, 5, 6"
+    )
+
+
+@pytest.mark.parametrize("control", [TimeControl(move=0.1), TimeControl(game=0.1)])
+def test_an_agent_that_hangs_beyond_its_clock_loses(hanging: Hangs, control: TimeControl) -> None:
+    game = new_game(control)
+    began = time.monotonic()
+    play_turn(game, hanging, margin=0.05, grace=0.1)
+    assert time.monotonic() - began < 5
+    assert ended(game) == Ending(SECOND, EndReason.TIME, "bad exceeded its time and did not stop")
+    # The process lives on: the next game is played beside the thread that hangs.
+    assert any(thread.name == "fourfold-agent" for thread in threading.enumerate())
+    assert play_out(new_game(), {FIRST: Leftmost(), SECOND: Leftmost()}).ending is not None
+
+
+def test_an_agent_that_exceeds_its_limit_loses() -> None:
+    game = new_game()
+    play_turn(game, UntilStopped(), Limit(seconds=0.05), margin=0.05)
+    assert ended(game) == Ending(SECOND, EndReason.TIME, "bad exceeded its time")
+
+
+def test_the_second_player_loses_too() -> None:
+    game = new_game(start=Position.parse("4"))
+    play_turn(game, Raises(OSError("gone")))
+    assert ended(game) == Ending(FIRST, EndReason.FAILURE, "robot raised OSError: gone")
+
+
+def test_a_game_that_an_agent_lost_can_be_undone_and_gone_on_with() -> None:
+    game = Game(players=(ANN, BAD))
+    game.play(3)
+    play_turn(game, Raises(OSError()))
+    assert game.is_over
+    assert game.undo() == 1
+    game.play(0)
+    play_turn(game, Leftmost())
+    assert game.position == Position.parse("11")
+
+
+# Clocks and limits
+
+
+def test_an_agent_is_given_its_share_of_the_clock() -> None:
+    agent = Leftmost()
+    for control in (
+        TimeControl(),
+        TimeControl(move=2),
+        TimeControl(move=0.1),
+        TimeControl(game=100),
+        TimeControl(game=100, move=1),
+    ):
+        play_turn(new_game(control), agent, Limit(seconds=50, nodes=7))
+    seconds = [limit.seconds for limit in agent.limits if limit is not None]
+    assert seconds[:3] == [50, 1.95, pytest.approx(0.09)]
+    assert seconds[3] == pytest.approx(10, abs=0.1)  # 42 cells: a tenth of the time
+    assert seconds[4] == pytest.approx(0.95)
+    assert {limit.nodes for limit in agent.limits if limit is not None} == {7}
+
+
+def test_a_game_clock_lasts_for_a_whole_game() -> None:
+    """An agent that takes all that it is given is never out of time."""
+
+    class Slow:
+        def choose(self, position: Position, limit: Limit | None = None, *_: Any) -> Decision:
+            assert limit is not None
+            assert limit.seconds is not None
+            now.passes(limit.seconds)
+            return Decision(position.legal_columns[position.ply % len(position.legal_columns)])
+
+    now = Time()
+    game = Game(Rules(12, 12), PLAYERS, TimeControl(game=60), now=now)
+    play_out(game, {FIRST: Slow(), SECOND: Slow()}, margin=0)
+    assert ended(game).reason in (EndReason.FOUR_IN_LINE, EndReason.BOARD_FULL)
+
+
+def test_an_agent_that_answers_late_but_within_the_margin_is_forgiven() -> None:
+    now = Time()
+
+    class Late:
+        def choose(self, *_: Any) -> Decision:
+            now.passes(1.05)
+            return Decision(3)
+
+    game = Game(players=PLAYERS, control=TimeControl(move=1), now=now)
+    play_turn(game, Late(), margin=0.1)
+    assert game.position.ply == 1
+    play_turn(game, Late(), margin=0.01)
+    assert ended(game).reason is EndReason.TIME
+
+
+# Turns for interfaces
+
+
+def finish(turn: Turn) -> None:
+    while not turn.poll():
+        turn.wait()
+
+
+def test_hurrying_an_agent() -> None:
+    game = new_game()
+    turn = Turn(game, UntilStopped())
+    assert not turn.poll()
+    turn.hurry()
+    turn.hurry()
+    finish(turn)
+    assert game.position == Position.parse("7")
+
+
+def test_an_agent_that_does_not_hurry_loses(hanging: Hangs) -> None:
+    game = new_game()
+    turn = Turn(game, hanging, grace=0.05)
+    turn.hurry()
+    finish(turn)
+    assert ended(game) == Ending(SECOND, EndReason.FAILURE, "bad did not move when it was asked to")
+
+
+def test_a_dropped_turn_plays_nothing() -> None:
+    game = new_game()
+    turn = Turn(game, UntilStopped())
+    turn.drop()
+    assert turn.poll()
+    assert turn.thought.wait(10)
+    assert game.position.ply == 0
+
+
+def test_undo_while_an_agent_thinks() -> None:
+    game = Game(players=(ANN, BAD))
+    game.play(3)
+    turn = Turn(game, UntilStopped())
+    game.undo()
+    assert turn.poll()
+    assert turn.thought.wait(10)  # it was asked to stop
+    assert game.position.ply == 0
+
+
+def test_resigning_while_an_agent_thinks() -> None:
+    game = new_game()
+    turn = Turn(game, UntilStopped())
+    game.resign(SECOND)
+    assert turn.poll()
+    assert ended(game).reason is EndReason.RESIGNATION
+    with pytest.raises(GameError, match="the game is over"):
+        Turn(game, Leftmost())
+
+
+def test_watching_an_agent() -> None:
+    class Tells:
+        def choose(
+            self,
+            position: Position,
+            limit: Limit | None = None,
+            stop: Stop | None = None,
+            watch: Watch | None = None,
+        ) -> Decision:
+            if watch is not None:
+                watch(Thinking(0.1, nodes=5, column=2))
+            return Decision(2)
+
+    for watched in (False, True):
+        turn = Turn(new_game(), Tells(), watched=watched)
+        finish(turn)
+        assert turn.thinking == (Thinking(0.1, nodes=5, column=2) if watched else None)
+
+
+def test_ctrl_c_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = threading.Event()
+
+    class Notes(UntilStopped):
+        def choose(self, *arguments: Any) -> Decision:
+            decision = super().choose(*arguments)
+            stopped.set()
+            return decision
+
+    def interrupted(_: Turn) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Turn, "wait", interrupted)
+    game = new_game()
+    with pytest.raises(KeyboardInterrupt):
+        play_turn(game, Notes())
+    assert stopped.is_set()
+    assert (game.position.ply, game.ending) == (0, None)
+
+
+# Hints and offers
+
+
+def test_hints() -> None:
+    game = Game(players=(ANN, ROBOT))
+    events: list[Event] = []
+    game.subscribe(events.append)
+    thought = Thought(Leftmost(), game.position)
+    assert thought.wait(10)
+    assert hint(game, thought).column == 0
+    assert isinstance(events[0], Hinted)
+    game.play(0)
+    with pytest.raises(GameError, match="the hint is for another position"):
+        hint(game, thought)
+
+
+def test_hints_from_agents_that_have_none() -> None:
+    game = Game(players=(ANN, ROBOT))
+    thought = Thought(Raises(ValueError("stuck")), game.position)
+    assert thought.wait(10)
+    with pytest.raises(GameError, match="no decision: the agent raised ValueError: stuck"):
+        hint(game, thought)
+    thought = Thought(UntilStopped(), game.position)
+    with pytest.raises(GameError, match="no decision: the agent is still thinking"):
+        hint(game, thought)
+    thought.stop.request()
+
+
+@pytest.mark.parametrize(
+    ("decision", "accepts"),
+    [
+        (Decision(0, score=score_of(5, 30)), False),
+        (Decision(0, score=score_of(0, 30)), True),
+        (Decision(0, score=score_of(-5, 30)), True),
+        (Decision(0, evaluation=3), False),
+        (Decision(0, evaluation=0), True),
+        (Decision(0, evaluation=-0.1), True),
+        (Decision(0), False),
+        (None, False),
+    ],
+)
+def test_an_agent_answers_an_offer(decision: Decision | None, accepts: bool) -> None:
+    game = Game(players=(ROBOT, ANN))
+    if decision is not None:
+        game.play(0, decision)
+    game.offer_draw(SECOND)
+    assert answer_offer(game) == accepts
+    assert (game.ending == Ending(None, EndReason.AGREEMENT)) == accepts
+    assert game.offer is None
+
+
+def test_no_offer_to_answer() -> None:
+    with pytest.raises(GameError, match="nobody has offered a draw"):
+        answer_offer(played(Game(), "44"))
+
+
+def test_the_mocks_are_agents() -> None:
+    agents: list[Agent] = [Leftmost(), UntilStopped()]
+    assert len(agents) == 2
