@@ -1,5 +1,5 @@
-// What Python sees of the native core: the same names on both sides. The only file that includes
-// the binding library. Every call that computes releases the interpreter lock.
+// What Python sees of the native core: the same names on both sides. Only this file and the
+// bindings_*.cpp include the binding library. Every call that computes releases the interpreter lock.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "bindings.hpp"
 #include "solver.hpp"
 #include "twin.hpp"
 
@@ -135,4 +136,6 @@ NB_MODULE(FOURFOLD_MODULE, module) {
              "Random moves from a position to the end of the game.");
   module.def("random_playouts", &random_playouts, "rules"_a, "columns"_a, "seed"_a, "games"_a,
              Unlocked(), "How many of `games` random games end which way.");
+
+  bind_evaluation(module);
 }

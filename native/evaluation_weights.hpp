@@ -6,8 +6,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <cstdlib>
+#include <array>
 #include <initializer_list>
 
 #include "geometry.hpp"
@@ -113,14 +112,18 @@ constexpr int largest_of(std::initializer_list<int> weights) {
   return result;
 }
 
+// From a cell of a window to its next: up, across, falling, rising.
+template <class Geometry>
+constexpr std::array<int, 4> steps(const Geometry& geometry) {
+  const int stride = geometry.stride();
+  return {1, stride, stride - 1, stride + 1};
+}
+
 // The windows of a board, none of them through a forbidden cell.
 template <class Geometry>
 constexpr int window_count(const Geometry& geometry) {
-  const int stride = geometry.stride();
   int windows = 0;
-  for (const int step : {1, stride, stride - 1, stride + 1}) {
-    windows += count(fours_along(geometry.board(), step));
-  }
+  for (const int step : steps(geometry)) windows += count(fours_along(geometry.board(), step));
   return windows;
 }
 

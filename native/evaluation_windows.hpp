@@ -112,10 +112,7 @@ class Windows {
   }
 
  private:
-  int step_of(int i) const {
-    const int stride = geometry_.stride();
-    return i == 0 ? 1 : i == 1 ? stride : i == 2 ? stride - 1 : stride + 1;
-  }
+  int step_of(int i) const { return steps(geometry_)[static_cast<std::size_t>(i)]; }
   Bits starts_along(int i) const { return fours_along(geometry_.board(), step_of(i)); }
 
   Geometry geometry_;

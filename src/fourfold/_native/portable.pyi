@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 import enum
+from typing import overload
 
 
 class Rules:
@@ -148,3 +149,315 @@ def random_game(rules: Rules, columns: Sequence[int], seed: int) -> RandomGame:
 
 def random_playouts(rules: Rules, columns: Sequence[int], seed: int, games: int) -> PlayoutTotals:
     """How many of `games` random games end which way."""
+
+class WindowWeights:
+    """What windows are worth, by kind."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def four(self) -> int: ...
+
+    @four.setter
+    def four(self, arg: int, /) -> None: ...
+
+    @property
+    def three(self) -> int: ...
+
+    @three.setter
+    def three(self, arg: int, /) -> None: ...
+
+    @property
+    def two(self) -> int: ...
+
+    @two.setter
+    def two(self, arg: int, /) -> None: ...
+
+    @property
+    def their_four(self) -> int: ...
+
+    @their_four.setter
+    def their_four(self, arg: int, /) -> None: ...
+
+    @property
+    def their_three(self) -> int: ...
+
+    @their_three.setter
+    def their_three(self, arg: int, /) -> None: ...
+
+    @property
+    def their_two(self) -> int: ...
+
+    @their_two.setter
+    def their_two(self, arg: int, /) -> None: ...
+
+class HardWeights:
+    """The weights of document 000."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def centre(self) -> int: ...
+
+    @centre.setter
+    def centre(self, arg: int, /) -> None: ...
+
+    @property
+    def double_threat(self) -> int: ...
+
+    @double_threat.setter
+    def double_threat(self, arg: int, /) -> None: ...
+
+    @property
+    def their_double_threat(self) -> int: ...
+
+    @their_double_threat.setter
+    def their_double_threat(self, arg: int, /) -> None: ...
+
+    @property
+    def bottom_three(self) -> int: ...
+
+    @bottom_three.setter
+    def bottom_three(self, arg: int, /) -> None: ...
+
+    @property
+    def windows(self) -> WindowWeights: ...
+
+    @windows.setter
+    def windows(self, arg: WindowWeights, /) -> None: ...
+
+class ThreatWeights:
+    """The weights of document 002."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def centre(self) -> int: ...
+
+    @centre.setter
+    def centre(self, arg: int, /) -> None: ...
+
+    @property
+    def adjacent(self) -> int: ...
+
+    @adjacent.setter
+    def adjacent(self, arg: int, /) -> None: ...
+
+    @property
+    def playable(self) -> int: ...
+
+    @playable.setter
+    def playable(self, arg: int, /) -> None: ...
+
+    @property
+    def favourable(self) -> int: ...
+
+    @favourable.setter
+    def favourable(self, arg: int, /) -> None: ...
+
+    @property
+    def unfavourable(self) -> int: ...
+
+    @unfavourable.setter
+    def unfavourable(self, arg: int, /) -> None: ...
+
+    @property
+    def their_playable(self) -> int: ...
+
+    @their_playable.setter
+    def their_playable(self, arg: int, /) -> None: ...
+
+    @property
+    def their_favourable(self) -> int: ...
+
+    @their_favourable.setter
+    def their_favourable(self, arg: int, /) -> None: ...
+
+    @property
+    def their_unfavourable(self) -> int: ...
+
+    @their_unfavourable.setter
+    def their_unfavourable(self, arg: int, /) -> None: ...
+
+    @property
+    def stacked(self) -> int: ...
+
+    @stacked.setter
+    def stacked(self, arg: int, /) -> None: ...
+
+    @property
+    def their_stacked(self) -> int: ...
+
+    @their_stacked.setter
+    def their_stacked(self, arg: int, /) -> None: ...
+
+    @property
+    def opens_theirs(self) -> int: ...
+
+    @opens_theirs.setter
+    def opens_theirs(self, arg: int, /) -> None: ...
+
+    @property
+    def opens_mine(self) -> int: ...
+
+    @opens_mine.setter
+    def opens_mine(self, arg: int, /) -> None: ...
+
+    @property
+    def controlled(self) -> int: ...
+
+    @controlled.setter
+    def controlled(self, arg: int, /) -> None: ...
+
+    @property
+    def windows(self) -> WindowWeights: ...
+
+    @windows.setter
+    def windows(self, arg: WindowWeights, /) -> None: ...
+
+class ClassicWeights:
+    """The weights of document 003."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def centre(self) -> int: ...
+
+    @centre.setter
+    def centre(self, arg: int, /) -> None: ...
+
+    @property
+    def windows(self) -> WindowWeights: ...
+
+    @windows.setter
+    def windows(self, arg: WindowWeights, /) -> None: ...
+
+class WindowFeatures:
+    """How many windows of each kind."""
+
+    @property
+    def four(self) -> int: ...
+
+    @property
+    def three(self) -> int: ...
+
+    @property
+    def two(self) -> int: ...
+
+    @property
+    def their_four(self) -> int: ...
+
+    @property
+    def their_three(self) -> int: ...
+
+    @property
+    def their_two(self) -> int: ...
+
+class HardFeatures:
+    """What document 000 counts."""
+
+    @property
+    def centre(self) -> int: ...
+
+    @property
+    def winning_columns(self) -> int: ...
+
+    @property
+    def their_winning_columns(self) -> int: ...
+
+    @property
+    def bottom_three(self) -> int: ...
+
+    @property
+    def windows(self) -> WindowFeatures: ...
+
+class ThreatFeatures:
+    """What document 002 counts."""
+
+    @property
+    def centre(self) -> int: ...
+
+    @property
+    def adjacent(self) -> int: ...
+
+    @property
+    def playable(self) -> int: ...
+
+    @property
+    def favourable(self) -> int: ...
+
+    @property
+    def unfavourable(self) -> int: ...
+
+    @property
+    def their_playable(self) -> int: ...
+
+    @property
+    def their_favourable(self) -> int: ...
+
+    @property
+    def their_unfavourable(self) -> int: ...
+
+    @property
+    def stacked(self) -> int: ...
+
+    @property
+    def their_stacked(self) -> int: ...
+
+    @property
+    def opens_theirs(self) -> int: ...
+
+    @property
+    def opens_mine(self) -> int: ...
+
+    @property
+    def controlled(self) -> int: ...
+
+    @property
+    def windows(self) -> WindowFeatures: ...
+
+class ClassicFeatures:
+    """What document 003 counts."""
+
+    @property
+    def centre(self) -> int: ...
+
+    @property
+    def windows(self) -> WindowFeatures: ...
+
+@overload
+def evaluate(rules: Rules, columns: Sequence[int], player: int, weights: HardWeights) -> int: ...
+
+@overload
+def evaluate(rules: Rules, columns: Sequence[int], player: int, weights: ThreatWeights) -> int: ...
+
+@overload
+def evaluate(rules: Rules, columns: Sequence[int], player: int, weights: ClassicWeights) -> int:
+    """A guess at how good a position is for a player."""
+
+@overload
+def features(rules: Rules, columns: Sequence[int], player: int, weights: HardWeights) -> HardFeatures: ...
+
+@overload
+def features(rules: Rules, columns: Sequence[int], player: int, weights: ThreatWeights) -> ThreatFeatures: ...
+
+@overload
+def features(rules: Rules, columns: Sequence[int], player: int, weights: ClassicWeights) -> ClassicFeatures:
+    """What the evaluation with such weights counts."""
+
+@overload
+def largest_evaluation(rules: Rules, weights: HardWeights, finished: bool = False) -> int: ...
+
+@overload
+def largest_evaluation(rules: Rules, weights: ThreatWeights, finished: bool = False) -> int: ...
+
+@overload
+def largest_evaluation(rules: Rules, weights: ClassicWeights, finished: bool = False) -> int:
+    """No evaluation on this board is further from 0."""
+
+def window_counts(rules: Rules) -> list[int]:
+    """
+    The windows of four cells on a board: upright, level, falling and rising ones.
+    """
+
+largest_weight: int = 1000000
