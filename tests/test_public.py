@@ -25,6 +25,7 @@ def test_public_names() -> None:
         "InvalidOption",
         "InvalidRules",
         "Limit",
+        "MatchError",
         "Outcome",
         "Player",
         "Position",
@@ -40,6 +41,7 @@ def test_public_names() -> None:
         "__version__",
         "agent",
         "agents",
+        "match",
         "solve",
     }
     assert len(ff.__all__) == len(set(ff.__all__))
@@ -79,7 +81,8 @@ def test_errors_are_value_errors_of_ours(error: type[Exception]) -> None:
 
 
 @pytest.mark.parametrize(
-    "error", [ff.FourfoldError, ff.BookError, ff.GameError, ff.RecordError, ff.Unproven]
+    "error",
+    [ff.FourfoldError, ff.BookError, ff.GameError, ff.MatchError, ff.RecordError, ff.Unproven],
 )
 def test_other_errors_are_no_value_errors(error: type[Exception]) -> None:
     assert issubclass(error, ff.FourfoldError)

@@ -19,6 +19,7 @@ from fourfold.errors import (
     InvalidNotation,
     InvalidOption,
     InvalidRules,
+    MatchError,
     RecordError,
 )
 from fourfold.rules import FIRST, SECOND, Outcome, Player, Position, Rules
@@ -26,6 +27,7 @@ from fourfold.rules import FIRST, SECOND, Outcome, Player, Position, Rules
 if TYPE_CHECKING:
     from fourfold.agents.base import Agent, Decision, Thinking
     from fourfold.agents.registry import agent, agents
+    from fourfold.arena import match
     from fourfold.game import Game, Record
     from fourfold.search import Bounds, Limit, Result, Score, Solver, Stop, Unproven, solve
 
@@ -50,6 +52,7 @@ __all__ = [
     "InvalidOption",
     "InvalidRules",
     "Limit",
+    "MatchError",
     "Outcome",
     "Player",
     "Position",
@@ -65,6 +68,7 @@ __all__ = [
     "__version__",
     "agent",
     "agents",
+    "match",
     "solve",
 ]
 
@@ -84,6 +88,7 @@ _LAZY: dict[str, str] = {
     "Thinking": "fourfold.agents.base",
     "Unproven": "fourfold.search",
     "agent": "fourfold.agents.registry",
+    "match": "fourfold.arena",
     "solve": "fourfold.search",
 }
 

@@ -9,6 +9,7 @@
     ├── BookError         an opening book that cannot be used
     ├── GameError         what a game does not allow just now
     ├── RecordError       a file of games that cannot be used
+    ├── MatchError        a match that could not be played to its end
     └── Unproven          a search that ended before its proof did   (in fourfold.search.score)
 
 A message is one sentence: the input, where it is wrong, and what was allowed.
@@ -52,6 +53,10 @@ class GameError(FourfoldError):
 
 class RecordError(FourfoldError):
     """A file of games that is damaged, or is none, or cannot be written."""
+
+
+class MatchError(FourfoldError):
+    """A match that could not be played to its end."""
 
 
 def describe(value: object) -> str:

@@ -1,12 +1,11 @@
 """`fourfold book`: build, describe, check and print opening books."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from fourfold.cli.progress import progress
 from fourfold.rules import Rules
 
 book = typer.Typer(
@@ -40,7 +39,7 @@ def build(
     board = Rules.parse(rules)
     path = Path(f"{board}.book") if out is None else out
     _check_memory(memory)
-    with _progress(f"{board}, {plies} plies") as tell:
+    with progress(f"{board}, {plies} plies") as tell:
         built = build_book(board, plies, path, workers, cluster, memory, tell)
     print(f"{path}: {len(built)} positions of {board}, {path.stat().st_size} bytes")
 
@@ -74,7 +73,7 @@ def verify(
 
     opened = Book.open(file)
     _check_memory(memory)
-    with _progress(f"{opened.rules}, {opened.plies} plies") as tell:
+    with progress(f"{opened.rules}, {opened.plies} plies") as tell:
         solved = verify_book(opened, sample, seed, memory, tell)
     print(f"{file} is right: {len(opened)} positions, {solved} of them solved anew")
 
@@ -93,37 +92,3 @@ def _check_memory(memory: int) -> None:
     from fourfold.search.solver import Solver
 
     Solver(memory_mb=memory, book=False)
-
-
-@contextmanager
-def _progress(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error with the time left, if somebody is looking."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-    )
-    # Positions are unequally hard, so the speed is that of the last minutes.
-    with Progress(
-        *columns, console=console, speed_estimate_period=300, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task(title, total=None)
-
-        def tell(solved: int, total: int) -> None:
-            bar.update(task, completed=solved, total=total)
-
-        yield tell

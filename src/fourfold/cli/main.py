@@ -18,10 +18,11 @@ import typer
 from fourfold import __version__
 from fourfold.cli.agents import agents
 from fourfold.cli.book import book
+from fourfold.cli.match import match
 from fourfold.cli.move import move
 from fourfold.cli.play import play
 from fourfold.cli.solve import solve
-from fourfold.errors import BookError, FourfoldError, RecordError
+from fourfold.errors import BookError, FourfoldError, MatchError, RecordError
 
 app = typer.Typer(
     name="fourfold",
@@ -53,7 +54,7 @@ def fourfold(
         play()
 
 
-for command in (play, solve, move, agents):
+for command in (play, solve, move, match, agents):
     app.command()(command)
 app.add_typer(book)
 
@@ -69,10 +70,7 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         status = app(arguments, standalone_mode=False, prog_name="fourfold")
         sys.stdout.flush()
-    except (
-        BookError,
-        RecordError,
-    ) as error:  # a file that is not as it should be, not a wrong argument
+    except (BookError, MatchError, RecordError) as error:  # no wrong argument
         return _complain(str(error), 1)
     except FourfoldError as error:
         return _complain(str(error), 2)

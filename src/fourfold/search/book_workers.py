@@ -3,6 +3,7 @@
 Both are offered as an executor of `concurrent.futures` and how many tasks it can run at once.
 """
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing.synchronize import Event
+from multiprocessing.connection import Connection
 
 from fourfold.errors import BookError
 
@@ -23,26 +24,29 @@ def process_executor(workers: int) -> Iterator[tuple[Executor, int]]:
     """Processes that end with this one, however it ends."""
     # Not forked: a copy of a process with threads can wait for ever, and would hold our files.
     context = multiprocessing.get_context("spawn")
-    ended = context.Event()
-    pool = ProcessPoolExecutor(workers, context, initializer=_watch, initargs=(ended,))
+    # The workers wait for the end of this pipe, which comes when we close it or are gone. An
+    # event would not do: setting one waits for every worker to hear it, also for a dead one.
+    theirs, ours = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(workers, context, initializer=_watch, initargs=(theirs,))
     try:
         yield pool, workers
         pool.shutdown()
     except BaseException:
-        ended.set()  # whatever they were solving, nobody waits for it any more
+        ours.close()  # whatever they were solving, nobody waits for it any more
         pool.shutdown(wait=False, cancel_futures=True)
         raise
+    finally:
+        ours.close()
+        theirs.close()
 
 
-def _watch(ended: Event) -> None:
+def _watch(parent: "Connection[object, object]") -> None:
     """In each worker: leave Ctrl-C to the parent, and go when it tells us to, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
 
     def wait_for_the_end() -> None:
-        while not ended.wait(0.5):
-            if parent is not None and not parent.is_alive():
-                break
+        with contextlib.suppress(EOFError, OSError):
+            parent.recv_bytes()
         os._exit(1)
 
     threading.Thread(target=wait_for_the_end, daemon=True).start()

@@ -1,0 +1,148 @@
+"""Where the games of a match begin: boards and short openings, drawn from a seed or read.
+
+The same seed gives the same boards and openings for ever, on every machine and for any number of
+games: a longer match begins like a shorter one.
+"""
+
+from collections.abc import Hashable, Sequence
+from pathlib import Path
+
+from fourfold.errors import FourfoldError, InvalidOption, InvalidRules, describe
+from fourfold.rules import Position, Rules
+from fourfold.rules.splitmix import SplitMix64
+
+_TRIES = 100  # at an opening that is neither decided nor known, before fewer plies will do
+_MOST_BOARDS = 100_000
+
+
+def mixed(seed: int, *parts: object) -> int:
+    """A seed of its own for each purpose, so that they have nothing to do with each other."""
+    for byte in "/".join(map(str, parts)).encode():
+        seed = SplitMix64(seed ^ byte).next()
+    return seed
+
+
+def boards(texts: Sequence[str], count: int, seed: int) -> list[Rules]:
+    """The board of each opening: every text in turn, `random` ones drawn from the seed.
+
+    `random` draws a new board for each opening, `random:N` N boards that are used in turn;
+    `random-bonus` has a bonus cell in place of the forbidden one.
+    """
+    sources = [_source(text, -(-count // len(texts)), seed) for text in texts]
+    found = []
+    for number in range(count):
+        source = sources[number % len(sources)]
+        found.append(source[number // len(sources) % len(source)])
+    return found
+
+
+def _source(text: str, count: int, seed: int) -> list[Rules]:
+    word, colon, number = text.strip().partition(":")
+    if word not in ("random", "random-bonus"):
+        return [Rules.parse(text)]
+    if colon:
+        if not (number.isascii() and number.isdigit() and 0 < int(number[:9]) <= _MOST_BOARDS):
+            raise InvalidRules(
+                f"rules {describe(text)} ask for {describe(number)} boards, "
+                f"but that must be a whole number from 1 to {_MOST_BOARDS}"
+            )
+        count = min(count, int(number[:9]))
+    return [
+        Rules.random(mixed(seed, word, place), bonus=word == "random-bonus")
+        for place in range(count)
+    ]
+
+
+def draw(boards: Sequence[Rules], plies: int, seed: int) -> list[Position]:
+    """A random opening on each board: not decided, and no two alike as long as there are others."""
+    seen: set[Hashable] = set()
+    numbers: dict[Rules, int] = {}
+    found = []
+    for rules in boards:
+        numbers[rules] = numbers.get(rules, 0) + 1
+        generator = SplitMix64(mixed(seed, "opening", rules, numbers[rules]))
+        position = _opening(rules, plies, generator, seen)
+        seen.add(identity(position))
+        found.append(position)
+    return found
+
+
+def _opening(rules: Rules, plies: int, generator: SplitMix64, seen: set[Hashable]) -> Position:
+    for length in range(plies, -1, -1):
+        known = None
+        for _ in range(_TRIES if length else 1):
+            position = _random_game(rules, length, generator)
+            if position is None or is_decided(position):
+                continue
+            if identity(position) not in seen:
+                return position
+            known = position
+        if known is not None:
+            return known
+    raise InvalidRules(f"no game can be played on '{rules}': no column has room")
+
+
+def _random_game(rules: Rules, plies: int, generator: SplitMix64) -> Position | None:
+    position = Position(rules)
+    for _ in range(plies):
+        legal = position.legal_columns
+        if not legal:
+            return None
+        position = position.play(legal[generator.below(len(legal))])
+    return position
+
+
+def is_decided(position: Position) -> bool:
+    """Whether the game is over, or will be with the next piece of the one or the other."""
+    if position.outcome is not None:
+        return True
+    if _wins_at_once(position):
+        return True
+    return all(
+        after.turn is not position.turn and _wins_at_once(after)
+        for after in map(position.play, position.legal_columns)
+    )
+
+
+def _wins_at_once(position: Position) -> bool:
+    afterwards = (position.play(column).outcome for column in position.legal_columns)
+    return any(outcome is not None and outcome.winner is position.turn for outcome in afterwards)
+
+
+def identity(position: Position) -> Hashable:
+    """The same for openings from which the same games can be played, mirror images among them."""
+    rules = position.rules
+    keys = [repr(position.key)]
+    if rules.is_symmetric:
+        last = rules.columns - 1
+        mirrored = Position(rules, [last - column for column in position.moves])
+        keys.append(repr(mirrored.key))
+    return rules, min(keys)
+
+
+def read(path: Path, rules: Rules | None = None) -> list[Position]:
+    """The openings of a file, a position a line; empty lines and those with # are skipped.
+
+    rules: the board of lines that name none; 7x6 if not given.
+    """
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise InvalidOption(f"the openings {path} cannot be read: {error.strerror}") from None
+    found = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            position = Position.parse(line, rules)
+        except FourfoldError as error:
+            raise InvalidOption(f"{path}, line {number}: {error}") from None
+        if position.outcome is not None:
+            raise InvalidOption(
+                f"{path}, line {number}: the game of {describe(line.strip())} is over, "
+                f"{position.outcome}"
+            )
+        found.append(position)
+    if not found:
+        raise InvalidOption(f"the openings {path} have no position")
+    return found

@@ -1,0 +1,149 @@
+"""What the games of two agents say of their strength, and how sure that is.
+
+Two games from one opening are not independent: if the opening is won for FIRST, each agent tends
+to win one. So the unit is the pair. With n pairs, x the mean of what an agent scored in a pair as
+a share of both points (0, 1/4, 1/2, 3/4 or 1), and v the mean of (share - x)^2:
+
+    score    x                          error    1.96 * sqrt(v / n)      95 % of the time
+    Elo      -400 * log10(1 / x - 1)    from the Elo of x - error to that of x + error
+
+This is the pentanomial model that chess engines are measured by. It fails for few pairs, where all
+pairs ended alike, when v is 0, and where x - error or x + error is no score any more. Then the
+interval is Wilson's (1927), which asks which scores would make this x likely, with the widest
+spread that a pair can have, v = x * (1 - x):
+
+    (x + z^2 / 2n ± z * sqrt(v / n + z^2 / 4n^2)) / (1 + z^2 / n),    z = 1.96
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_NORMAL_95 = 1.959963984540054  # 95 % of a normal distribution lie within so many deviations
+_FEW = 10  # pairs, of which the spread says little
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games won, drawn and lost."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @classmethod
+    def of(cls, points: Iterable[float]) -> "Tally":
+        """The tally of games that brought 1, 0.5 or 0 points."""
+        found = list(points)
+        return cls(found.count(1.0), found.count(0.5), found.count(0.0))
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """A win is 1, a draw 1/2."""
+        return self.wins + self.draws / 2
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    def __str__(self) -> str:
+        return f"{self.wins}-{self.draws}-{self.losses}"
+
+
+Pairs = tuple[int, int, int, int, int]
+"""How many pairs brought 0, 1/2, 1, 3/2 and 2 points."""
+
+
+def count_pairs(points: Iterable[float]) -> Pairs:
+    """Count pairs by their points."""
+    counts = [0] * 5
+    for number in points:
+        counts[round(2 * number)] += 1
+    return counts[0], counts[1], counts[2], counts[3], counts[4]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A score and an Elo difference, each with the ends of its 95 % interval.
+
+    Whoever won everything, or lost it, has no finite Elo: then it and one end are infinite.
+    """
+
+    score: float
+    low: float
+    high: float
+    is_wilson: bool = False
+    """Whether the interval is Wilson's, which need not be even on both sides."""
+
+    @property
+    def elo(self) -> float:
+        """The Elo difference that the score stands for."""
+        return elo_of(self.score)
+
+    @property
+    def elo_low(self) -> float:
+        """The lower end."""
+        return elo_of(self.low)
+
+    @property
+    def elo_high(self) -> float:
+        """The upper end."""
+        return elo_of(self.high)
+
+    @property
+    def elo_error(self) -> float:
+        """Half the width of the interval: the error bar."""
+        return (self.elo_high - self.elo_low) / 2
+
+    def __str__(self) -> str:
+        if not math.isfinite(self.elo):
+            above = self.elo > 0
+            return f"above {_signed(self.elo_low)}" if above else f"below {_signed(self.elo_high)}"
+        if self.is_wilson:
+            return f"{_signed(self.elo)}, {_signed(self.elo_low)} to {_signed(self.elo_high)}"
+        return f"{_signed(self.elo)} ± {self.elo_error:.0f}"
+
+
+def _signed(elo: float) -> str:
+    return f"{round(elo):+d}"  # an int has no -0
+
+
+def elo_of(score: float) -> float:
+    """The Elo difference with which a score is expected; infinite for 0 and 1."""
+    if score <= 0:
+        return -math.inf
+    if score >= 1:
+        return math.inf
+    return -400 * math.log10(1 / score - 1)
+
+
+def score_of_elo(elo: float) -> float:
+    """The score that is expected with an Elo difference."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def estimate(pairs: Pairs) -> Estimate | None:
+    """What pairs say of the strength; None if there are none."""
+    total = sum(pairs)
+    if not total:
+        return None
+    shares = [(count, place / 4) for place, count in enumerate(pairs)]
+    mean = sum(count * share for count, share in shares) / total
+    variance = sum(count * (share - mean) ** 2 for count, share in shares) / total
+    error = _NORMAL_95 * math.sqrt(variance / total)
+    if total < _FEW or total in pairs or mean - error <= 0 or mean + error >= 1:
+        return _wilson(mean, total)
+    return Estimate(mean, mean - error, mean + error)
+
+
+def _wilson(mean: float, total: int) -> Estimate:
+    square = _NORMAL_95**2 / total
+    middle = mean + square / 2
+    error = _NORMAL_95 * math.sqrt(mean * (1 - mean) / total + square / (4 * total))
+    low, high = ((middle + sign * error) / (1 + square) for sign in (-1, 1))
+    # At the ends the sums are exact but for their rounding.
+    return Estimate(mean, 0.0 if mean == 0 else low, 1.0 if mean == 1 else high, is_wilson=True)

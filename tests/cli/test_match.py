@@ -1,0 +1,184 @@
+"""`fourfold match`: games, results, files, and how it ends."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fourfold.game import load
+
+from .conftest import Command
+
+TWO = ["match", "greedy", "random", "--games", "4", "--rules", "5x4"]
+
+
+def test_two_agents(fourfold: Command) -> None:
+    done = fourfold(*TWO, "--seed", "1")
+    assert (done.status, done.errors) == (0, "")
+    lines = done.output.splitlines()
+    assert lines[0] == ("greedy against random: 4 games on 5x4, 2 openings from both sides, seed 1")
+    assert lines[2].startswith("won-drawn-lost   ")
+    assert lines[-1].startswith("Elo difference   ")
+    assert lines[-1].endswith(" (95 %)")
+    assert fourfold(*TWO, "--seed", "1").output == done.output
+
+
+def test_files(fourfold: Command, tmp_path: Path) -> None:
+    games, result = tmp_path / "my.games", tmp_path / "result.json"
+    done = fourfold(*TWO, "--save", str(games), "--json", str(result), "--workers", "2")
+    assert (done.status, done.errors) == (0, "")
+    data = json.loads(result.read_text("utf-8"))
+    assert sorted(game["position"] for game in data["games"]) == sorted(
+        record.to_text() for record in load(games).records
+    )
+    again = tmp_path / "again.json"
+    fourfold(*TWO, "--json", str(again))
+    assert json.loads(again.read_text("utf-8")) == data  # whatever the number of workers
+
+
+def test_limits_and_several_boards(fourfold: Command) -> None:
+    done = fourfold(
+        *["match", "random", "greedy", "random:seed=1", "--games", "2", "--markdown"],
+        *["--rules", "random:2", "--rules", "random-bonus", "--plies", "2"],
+        *["--seconds", "5", "--nodes", "100", "--depth", "3"],
+    )
+    assert (done.status, done.errors) == (0, "")
+    assert done.output.startswith(
+        "3 agents: 2 games a pairing on random:2, random-bonus, 1 opening from both sides, "
+        "5 s a move, 100 nodes a move, 3 plies deep a move, seed 0.\n\n|  | agent | score |"
+    )
+
+
+def test_openings(fourfold: Command, tmp_path: Path) -> None:
+    path = tmp_path / "openings.txt"
+    path.write_text("5x4:3\n5x4:9\n")
+    done = fourfold("match", "greedy", "random", "--openings", str(path))
+    assert (done.status, done.output) == (2, "")
+    assert done.errors.startswith(f"fourfold: {path}, line 2: ply 1 is '9'")
+    path.write_text("5x4:3\n5x4:33\n")
+    done = fourfold("match", "greedy", "random", "--openings", str(path))
+    assert "4 games on openings from a file, 2 openings from both sides" in done.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "sentence"),
+    [
+        (["match"], 2, "Missing argument"),
+        (["match", "greedy"], 2, "a match needs two agents or more, not ['greedy']"),
+        (["match", "greedy", "nobody"], 2, "there is no agent 'nobody'"),
+        ([*TWO, "--games", "5"], 2, "the number of games is 5, but must be even"),
+        ([*TWO, "--games", "many"], 2, "Invalid value for '--games'"),
+        ([*TWO, "--rules", "random:x"], 2, "rules 'random:x' ask for 'x' boards"),
+        ([*TWO, "--workers", "0"], 2, "the number of workers is 0"),
+        ([*TWO, "--seconds", "0"], 2, "a limit of seconds is 0"),
+        ([*TWO, "--json", "no/where.json"], 2, "the result no/where.json cannot be written"),
+        ([*TWO, "--json", "."], 2, "the result . cannot be written: it is a folder"),
+        ([*TWO, "--save", "no/where.games"], 1, "the games no/where.games cannot be written"),
+        ([*TWO, "--openings", "no.txt"], 2, "the openings no.txt cannot be read"),
+    ],
+)
+def test_bad_arguments(
+    fourfold: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    status: int,
+    sentence: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = fourfold(*arguments)
+    assert (done.status, done.output) == (status, "")
+    assert done.errors.startswith(f"fourfold: {sentence}")
+    assert done.errors.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_file_is_not_appended_to(fourfold: Command, tmp_path: Path) -> None:
+    path = tmp_path / "my.games"
+    path.write_text("my diary\n")
+    done = fourfold(*TWO, "--save", str(path))
+    assert done.status == 1
+    assert done.errors == f"fourfold: {path}, line 1: this line is not JSON\n"
+    assert path.read_text() == "my diary\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX signals")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_leaves_a_good_file(tmp_path: Path, workers: str) -> None:
+    """Ctrl-C reaches all processes of a terminal; the games that ended are kept."""
+    path = tmp_path / "my.games"
+    openings = tmp_path / "openings.txt"
+    # Games of no time, and then one that nobody would wait for.
+    openings.write_text("4x4:1\n" * 3 + "12x12:\n" * 10)
+    command = [sys.executable, "-m", "fourfold", "match", "perfect:memory=16", "perfect:memory=16"]
+    with subprocess.Popen(
+        [*command, "--openings", str(openings), "--save", str(path), "--workers", workers],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        deadline = time.monotonic() + 60
+        while not path.exists() or path.read_bytes().count(b'"result"') < 6:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        time.sleep(0.3)  # now they are thinking about the large board
+        began = time.monotonic()
+        os.killpg(process.pid, signal.SIGINT)
+        output, errors = process.communicate(timeout=20)
+    assert (process.returncode, output, errors) == (130, b"", b"")
+    assert time.monotonic() - began < 3
+    loaded = load(path)
+    assert (len(loaded.records), loaded.damage) == (6, "")
+    assert all(record.ending is not None for record in loaded.records)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no /proc")
+def test_a_worker_that_dies(tmp_path: Path) -> None:
+    openings = tmp_path / "openings.txt"
+    openings.write_text("12x12:\n" * 10)
+    command = [sys.executable, "-m", "fourfold", "match", "perfect:memory=16", "perfect:memory=16"]
+    with subprocess.Popen(
+        [*command, "--openings", str(openings), "--workers", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        workers: list[int] = []
+        deadline = time.monotonic() + 60
+        while not workers:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+            for task in Path(f"/proc/{process.pid}/task").iterdir():
+                for child in (task / "children").read_text().split():
+                    words = Path(f"/proc/{child}/cmdline").read_bytes()
+                    if b"spawn_main" in words:
+                        workers.append(int(child))
+        time.sleep(1)
+        os.kill(workers[0], signal.SIGKILL)
+        output, errors = process.communicate(timeout=30)
+    assert (process.returncode, output) == (1, b"")
+    assert errors == b"fourfold: a worker process has died; the games that ended are kept\n"
+
+
+@pytest.mark.skipif(not Path("/dev/ptmx").exists(), reason="this system has no terminals")
+def test_a_terminal_shows_a_bar() -> None:
+    import pty
+
+    reading, writing = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "fourfold", *TWO],
+        stdout=subprocess.PIPE,
+        stderr=writing,
+        check=False,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+    )
+    os.close(writing)
+    shown = os.read(reading, 65536).decode()
+    os.close(reading)
+    assert done.returncode == 0
+    assert "greedy - random" in shown
+    assert "4/4" in shown
