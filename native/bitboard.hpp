@@ -60,24 +60,23 @@ struct Bits192 {
   friend constexpr Bits192 operator-(Bits192 a, Bits192 b) {
     return a + (~b + Bits192{1});
   }
-  // Shifts by 0 to 191. The usual shifts, by less than a word, take the first branch.
+  // Shifts by 0 to 191. No recursion and, for the usual shifts by less than a word, no branch but
+  // one, so that the compiler inlines them. A word moves by 64 - n in two steps: n may be 0.
   friend constexpr Bits192 operator<<(Bits192 a, int n) {
-    if (n == 0) return a;
-    if (n < 64) {
-      return {a.word[0] << n, (a.word[1] << n) | (a.word[0] >> (64 - n)),
-              (a.word[2] << n) | (a.word[1] >> (64 - n))};
+    if (n >= 64) {
+      a = n < 128 ? Bits192{0, a.word[0], a.word[1]} : Bits192{0, 0, a.word[0]};
+      n %= 64;
     }
-    if (n < 128) return Bits192{0, a.word[0], a.word[1]} << (n - 64);
-    return Bits192{0, 0, a.word[0]} << (n - 128);
+    return {a.word[0] << n, (a.word[1] << n) | ((a.word[0] >> 1) >> (63 - n)),
+            (a.word[2] << n) | ((a.word[1] >> 1) >> (63 - n))};
   }
   friend constexpr Bits192 operator>>(Bits192 a, int n) {
-    if (n == 0) return a;
-    if (n < 64) {
-      return {(a.word[0] >> n) | (a.word[1] << (64 - n)),
-              (a.word[1] >> n) | (a.word[2] << (64 - n)), a.word[2] >> n};
+    if (n >= 64) {
+      a = n < 128 ? Bits192{a.word[1], a.word[2], 0} : Bits192{a.word[2], 0, 0};
+      n %= 64;
     }
-    if (n < 128) return Bits192{a.word[1], a.word[2], 0} >> (n - 64);
-    return Bits192{a.word[2], 0, 0} >> (n - 128);
+    return {(a.word[0] >> n) | ((a.word[1] << 1) << (63 - n)),
+            (a.word[1] >> n) | ((a.word[2] << 1) << (63 - n)), a.word[2] >> n};
   }
   constexpr Bits192& operator&=(Bits192 b) { return *this = *this & b; }
   constexpr Bits192& operator|=(Bits192 b) { return *this = *this | b; }
