@@ -6,9 +6,9 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <initializer_list>
 
+#include "fan.hpp"
 #include "geometry.hpp"
 
 namespace fourfold {
@@ -110,13 +110,6 @@ constexpr int largest_of(std::initializer_list<int> weights) {
   int result = 0;
   for (const int weight : weights) result = std::max(result, weight < 0 ? -weight : weight);
   return result;
-}
-
-// From a cell of a window to its next: up, across, falling, rising.
-template <class Geometry>
-constexpr std::array<int, 4> steps(const Geometry& geometry) {
-  const int stride = geometry.stride();
-  return {1, stride, stride - 1, stride + 1};
 }
 
 // The windows of a board, none of them through a forbidden cell.

@@ -1,8 +1,8 @@
 // Windows: every four cells in line, none of them forbidden, counted all at once.
 //
-// A window is named by its first cell and its step (see geometry.hpp), so that one set of cells
-// holds all windows along a step. How many stones lie in each of them is added up for the whole
-// board in two rounds of half adders, pairs first and then pairs of pairs:
+// A window is named by its first cell and its direction (see fan.hpp). How many stones lie in each
+// of them is added up for the whole board in two rounds of half adders, pairs first and then pairs
+// of pairs:
 //
 //   first cell            a   b   c   d          the window of a: a + b + c + d
 //   a + b                 odd = a ^ b, both = a & b           for every cell at once
@@ -14,43 +14,50 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 
 #include "bitboard.hpp"
 #include "evaluation_weights.hpp"
+#include "fan.hpp"
 #include "geometry.hpp"
 #include "position.hpp"
 
 namespace fourfold {
 
-// The windows along one step that hold exactly so many of some stones.
-template <class Bits>
+// The windows that hold exactly so many of some stones. `Cells` is a fan, or a set of cells with a
+// plain number for the step, to look along one direction.
+template <class Cells>
 struct StonesInWindows {
-  Bits none, two, three, four;
+  Cells none, two, three, four;
 };
 
-template <class Bits>
-constexpr StonesInWindows<Bits> stones_in_windows(const Bits& stones, int step) {
-  const Bits next = stones >> step;
-  const Bits odd = stones ^ next;
-  const Bits both = stones & next;
-  const Bits odd_later = odd >> (2 * step);
-  const Bits both_later = both >> (2 * step);
-  const Bits one_odd = odd ^ odd_later;
-  const Bits two_odd = odd & odd_later;
-  const Bits one_full = both ^ both_later;
-  const Bits two_full = both & both_later;
+template <class Cells, class Step>
+constexpr StonesInWindows<Cells> stones_in_windows(const Cells& stones, const Step& step,
+                                                   const Step& two_steps) {
+  const Cells next = stones >> step;
+  const Cells odd = stones ^ next;
+  const Cells both = stones & next;
+  const Cells odd_later = odd >> two_steps;
+  const Cells both_later = both >> two_steps;
+  const Cells one_odd = odd ^ odd_later;
+  const Cells one_full = both ^ both_later;
   return {~(odd | both | odd_later | both_later),
-          (one_full & ~one_odd) | two_odd,
+          (one_full & ~one_odd) | (odd & odd_later),
           one_full & one_odd,
-          two_full};
+          both & both_later};
 }
 
-// The cells of the windows along one step that begin at the given cells.
-template <class Bits>
-constexpr Bits cells_of_windows(const Bits& starts, int step) {
-  const Bits pairs = starts | (starts << step);
-  return pairs | (pairs << (2 * step));
+// The windows that hold any of some cells.
+template <class Cells, class Step>
+constexpr Cells windows_with(const Cells& cells, const Step& step, const Step& two_steps) {
+  const Cells pairs = cells | (cells >> step);
+  return pairs | (pairs >> two_steps);
+}
+
+// The cells of some windows.
+template <class Cells, class Step>
+constexpr Cells cells_of_windows(const Cells& starts, const Step& step, const Step& two_steps) {
+  const Cells pairs = starts | (starts << step);
+  return pairs | (pairs << two_steps);
 }
 
 // What the windows of a position tell: how many of each kind, and where a stone completes a line.
@@ -61,62 +68,73 @@ struct WindowScan {
   Bits their_threats{0};  // and of theirs
 };
 
-// The windows of a board along each step.
+// The windows of a board.
 template <class Geometry>
 class Windows {
  public:
   using Bits = typename Geometry::Bits;
 
-  explicit Windows(const Geometry& geometry) : geometry_(geometry) {
-    for (int i = 0; i < 4; ++i) starts_[static_cast<std::size_t>(i)] = starts_along(i);
-  }
+  explicit Windows(const Geometry& geometry)
+      : geometry_(geometry),
+        step_(steps(geometry)),
+        two_steps_(doubled(steps(geometry))),
+        starts_(fan_of(starts(0), starts(1), starts(2), starts(3))) {}
 
   const Geometry& geometry() const { return geometry_; }
 
   // `want_threats` is known to the compiler, so that who needs no threats pays for none.
   template <bool want_threats>
   WindowScan<Bits> scan(const Position<Geometry>& position, int player) const {
-    const Bits& mine = position.stones(player);
-    const Bits& theirs = position.stones(1 - player);
+    using Cells = Fan<Bits>;
+    Cells alive = starts_;
+    if constexpr (Geometry::may_have_bonus) {
+      if (any(position.ban())) {
+        alive = alive & ~windows_with(fan_of(position.ban()), step_, two_steps_);
+      }
+    }
+    const auto my = stones_in_windows(fan_of(position.stones(player)), step_, two_steps_);
+    const auto their = stones_in_windows(fan_of(position.stones(1 - player)), step_, two_steps_);
+    const Cells open_to_me = alive & their.none;
+    const Cells open_to_them = alive & my.none;
+    const Cells threes = my.three & open_to_me;
+    const Cells their_threes = their.three & open_to_them;
+
     WindowScan<Bits> result;
-    const auto along = [&](int i) {
-      const int step = step_of(i);
-      Bits alive = Geometry::may_have_holes ? starts_[static_cast<std::size_t>(i)] : starts_along(i);
-      if constexpr (Geometry::may_have_bonus) {
-        if (any(position.ban())) alive &= fours_along(~position.ban(), step);
-      }
-      const StonesInWindows<Bits> my = stones_in_windows(mine, step);
-      const StonesInWindows<Bits> their = stones_in_windows(theirs, step);
-      const Bits open_to_me = alive & their.none;
-      const Bits open_to_them = alive & my.none;
-      const Bits threes = my.three & open_to_me;
-      const Bits their_threes = their.three & open_to_them;
-      result.windows.four += count(my.four & alive);
-      result.windows.three += count(threes);
-      result.windows.two += count(my.two & open_to_me);
-      result.windows.their_four += count(their.four & alive);
-      result.windows.their_three += count(their_threes);
-      result.windows.their_two += count(their.two & open_to_them);
-      if constexpr (want_threats) {
-        result.threats |= cells_of_windows(threes, step);
-        result.their_threats |= cells_of_windows(their_threes, step);
-      }
-    };
-    along(0);
-    along(1);
-    along(2);
-    along(3);
-    result.threats &= ~position.occupied();
-    result.their_threats &= ~position.occupied();
+    WindowFeatures& windows = result.windows;
+    const std::array<int, 4> open =
+        counts(threes, my.two & open_to_me, their_threes, their.two & open_to_them);
+    windows.three = open[0];
+    windows.two = open[1];
+    windows.their_three = open[2];
+    windows.their_two = open[3];
+    // A search evaluates no finished game: four in line are rare, and counted only when there.
+    const Cells fours = my.four & alive;
+    const Cells their_fours = their.four & alive;
+    if (any(fours | their_fours)) [[unlikely]] {
+      const std::array<int, 4> full = counts(fours, their_fours, fours, their_fours);
+      windows.four = full[0];
+      windows.their_four = full[1];
+    }
+    if constexpr (want_threats) {
+      const Bits free = ~position.occupied();
+      result.threats = merged(cells_of_windows(threes, step_, two_steps_)) & free;
+      result.their_threats = merged(cells_of_windows(their_threes, step_, two_steps_)) & free;
+    }
     return result;
   }
 
  private:
-  int step_of(int i) const { return steps(geometry_)[static_cast<std::size_t>(i)]; }
-  Bits starts_along(int i) const { return fours_along(geometry_.board(), step_of(i)); }
+  static constexpr std::array<int, 4> doubled(const std::array<int, 4>& distances) {
+    return {2 * distances[0], 2 * distances[1], 2 * distances[2], 2 * distances[3]};
+  }
+  Bits starts(std::size_t direction) const {
+    return fours_along(geometry_.board(), steps(geometry_)[direction]);
+  }
 
   Geometry geometry_;
-  std::array<Bits, 4> starts_{};
+  FanShift step_;
+  FanShift two_steps_;
+  Fan<Bits> starts_;
 };
 
 }  // namespace fourfold

@@ -12,6 +12,7 @@
 #include "check.hpp"
 #include "dispatch.hpp"
 #include "evaluation.hpp"
+#include "fan.hpp"
 #include "perft.hpp"
 #include "random.hpp"
 
@@ -63,7 +64,7 @@ void test_adders() {
       const auto stones = some_cells(geometry, random, 1 + round % 4);
       for (const auto& direction : directions) {
         const int step = step_along(geometry, direction);
-        const auto counts = stones_in_windows(stones, step);
+        const auto counts = stones_in_windows(stones, step, 2 * step);
         for (int column = 0; column < rules.columns; ++column) {
           for (int row = 0; row < rules.rows; ++row) {
             auto window = geometry.board() ^ geometry.board();
@@ -80,12 +81,69 @@ void test_adders() {
             CHECK(any(counts.two & start) == (held == 2));
             CHECK(any(counts.three & start) == (held == 3));
             CHECK(any(counts.four & start) == (held == 4));
-            CHECK(cells_of_windows(start, step) == window);
+            CHECK(any(windows_with(stones, step, 2 * step) & start) == (held > 0));
+            CHECK(cells_of_windows(start, step, 2 * step) == window);
           }
         }
       }
     }
   });
+}
+
+template <class Bits>
+Bits random_bits(Random& random) {
+  Bits bits{0};
+  for (int i = 0; i < word_count<Bits>; ++i) bits |= Bits{random.next()} << (64 * i);
+  return bits;
+}
+
+// Each lane of a fan does what its set of cells would do alone.
+template <class Bits>
+void test_fans() {
+  Random random{4};
+  const Bits nothing{0};
+  const Bits all = ~nothing;
+  const auto lane = [&](const Fan<Bits>& fan, int i) {
+    const auto here = [&](int j) { return i == j ? all : nothing; };
+    return merged(fan & fan_of(here(0), here(1), here(2), here(3)));
+  };
+  for (int round = 0; round < 500; ++round) {
+    std::array<Bits, 4> a;
+    std::array<Bits, 4> b;
+    std::array<int, 4> distances;
+    for (std::size_t i = 0; i < 4; ++i) {
+      a[i] = random_bits<Bits>(random);
+      b[i] = round % 2 == 0 ? random_bits<Bits>(random) : a[i] & random_bits<Bits>(random);
+      distances[i] = 1 + random.below(63);
+    }
+    const Fan<Bits> one = fan_of(a[0], a[1], a[2], a[3]);
+    const Fan<Bits> two = fan_of(b[0], b[1], b[2], b[3]);
+    const FanShift shift{distances};
+    Bits either{0};
+    std::array<int, 4> sizes{};
+    for (std::size_t i = 0; i < 4; ++i) {
+      const int k = static_cast<int>(i);
+      CHECK(lane(one, k) == a[i] && lane(fan_of(a[0]), k) == a[0]);
+      CHECK(lane(one & two, k) == (a[i] & b[i]));
+      CHECK(lane(one | two, k) == (a[i] | b[i]));
+      CHECK(lane(one ^ two, k) == (a[i] ^ b[i]));
+      CHECK(lane(~one, k) == ~a[i]);
+      CHECK(lane(one >> shift, k) == a[i] >> distances[i]);
+      CHECK(lane(one << shift, k) == a[i] << distances[i]);
+      either |= a[i];
+      sizes[0] += count(a[i]);
+      sizes[1] += count(b[i]);
+      sizes[2] += 64 * word_count<Bits>;
+    }
+    CHECK(merged(one) == either);
+    CHECK(counts(one, two, fan_of(all), fan_of(nothing)) == sizes);
+    CHECK(counts(fan_of(all), fan_of(all), two, fan_of(all))[2] == sizes[1]);
+  }
+  CHECK(!any(fan_of(nothing)));
+  for (int i = 0; i < 64 * word_count<Bits>; ++i) {
+    const Bits bit = Bits{1} << i;
+    CHECK(any(fan_of(bit, nothing, nothing, nothing)) && any(fan_of(nothing, nothing, nothing, bit)));
+  }
 }
 
 // One direction after the other, one window after the other, one cell after the other.
@@ -262,6 +320,9 @@ void test_largest() {
 
 int main() {
   test_adders();
+  test_fans<Bits64>();
+  test_fans<Bits128>();
+  test_fans<Bits192>();
   test_windows();
   test_window_counts();
   test_centre();
