@@ -64,6 +64,18 @@ class Hangs:
         return Decision(0)
 
 
+class Spins:
+    """Keeps Python busy and does not come back; a test lets it go at its end."""
+
+    def __init__(self) -> None:
+        self.is_over = False
+
+    def choose(self, *_: Any) -> Decision:
+        while not self.is_over:
+            pass
+        return Decision(0)
+
+
 class UntilStopped:
     """Thinks until it is asked to stop, and then moves."""
 

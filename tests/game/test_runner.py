@@ -23,6 +23,7 @@ from fourfold.game import (
     hint,
     play_out,
     play_turn,
+    runner,
 )
 from fourfold.rules import FIRST, SECOND, Position, Rules
 from fourfold.search import Limit, Stop
@@ -34,6 +35,7 @@ from .mocks import (
     Hangs,
     Leftmost,
     Raises,
+    Spins,
     UnprintableError,
     UntilStopped,
 )
@@ -139,6 +141,16 @@ def test_an_agent_that_hangs_beyond_its_clock_loses(hanging: Hangs, control: Tim
     # The process lives on: the next game is played beside the thread that hangs.
     assert any(thread.name == "fourfold-agent" for thread in threading.enumerate())
     assert play_out(new_game(), {FIRST: Leftmost(), SECOND: Leftmost()}).ending is not None
+
+
+def test_an_agent_that_keeps_python_busy_loses() -> None:
+    agent = Spins()
+    try:
+        game = new_game(TimeControl(move=0.1))
+        play_turn(game, agent, grace=0.1)
+    finally:
+        agent.is_over = True
+    assert ended(game).reason is EndReason.TIME
 
 
 def test_an_agent_that_exceeds_its_limit_loses() -> None:
@@ -287,6 +299,47 @@ def test_watching_an_agent() -> None:
         turn = Turn(new_game(), Tells(), watched=watched)
         finish(turn)
         assert turn.thinking == (Thinking(0.1, nodes=5, column=2) if watched else None)
+
+
+def test_an_agent_thinks_about_one_position_at_a_time() -> None:
+    class Counts(UntilStopped):
+        inside = 0
+
+        def choose(self, *arguments: Any) -> Decision:
+            assert self.inside == 0
+            self.inside += 1
+            decision = super().choose(*arguments)
+            time.sleep(0.05)  # slow to leave
+            self.inside -= 1
+            return decision
+
+    agent = Counts()
+    game = Game(players=(ANN, BAD))
+    for column in range(3):
+        game.play(column)
+        turn = Turn(game, agent)
+        game.undo()
+        turn.poll()
+    game.play(3)
+    turn = Turn(game, agent)
+    turn.hurry()
+    finish(turn)
+    assert game.position == Position.parse("47")
+    assert runner._busy == {}
+
+
+def test_without_a_thread_to_be_had_the_agent_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refused(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refused)
+    game = new_game()
+    play_turn(game, Leftmost())
+    play_turn(game, Raises(ValueError("no")))
+    assert game.position.ply == 1
+    assert ended(game).reason is EndReason.FAILURE
 
 
 def test_ctrl_c_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:

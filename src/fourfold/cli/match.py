@@ -63,10 +63,16 @@ def match(
 
     if json is not None:
         _check_writable(json)
-    with progress(" - ".join(agents)) as bar:
+    title = " - ".join(agents)
+    points = [0.0, 0.0]
+    with progress(title) as bar:
 
         def tell(played: int, total: int, last: PlayedGame | None) -> None:
-            bar(played, total)
+            if last is not None and len(agents) == 2:
+                points[:] = [points[agent] + last.points(agent) for agent in (0, 1)]
+                bar(played, total, f"{title} {points[0]:g}:{points[1]:g}")
+            else:
+                bar(played, total)
 
         result = play_match(
             agents,

@@ -13,7 +13,8 @@ outside. The game does not wait for it, and nor does the end of the process.
 
 import math
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from fourfold.agents import Agent, Decision, Thinking
 from fourfold.errors import GameError, describe
@@ -55,13 +56,19 @@ class Thought:
 
         def think() -> None:
             try:
-                self._answer = agent.choose(position, limit, self.stop, watch if watched else None)
+                with _alone_with(agent):
+                    self._answer = agent.choose(
+                        position, limit, self.stop, watch if watched else None
+                    )
             except BaseException as error:  # whatever it was, it ends the thought and no more
                 self._error = error
             finally:
                 self._done.set()
 
-        threading.Thread(target=think, name="fourfold-agent", daemon=True).start()
+        try:
+            threading.Thread(target=think, name="fourfold-agent", daemon=True).start()
+        except RuntimeError:  # the system has no thread to give: better to wait than not to play
+            think()
 
     @property
     def is_done(self) -> bool:
@@ -94,6 +101,26 @@ class Thought:
             raise GameError(f"there is no decision: the agent {fault[1]}")
         assert isinstance(self._answer, Decision)
         return self._answer
+
+
+_guard = threading.Lock()
+_busy: dict[int, tuple[threading.Lock, int]] = {}  # agent -> its lock, and how many want it
+
+
+@contextmanager
+def _alone_with(agent: Agent) -> Iterator[None]:
+    """One position at a time: a thought that was dropped may still be on its way out."""
+    with _guard:
+        lock, users = _busy.get(id(agent), (threading.Lock(), 0))
+        _busy[id(agent)] = lock, users + 1
+    try:
+        with lock:
+            yield
+    finally:
+        with _guard:
+            lock, users = _busy.pop(id(agent))
+            if users > 1:
+                _busy[id(agent)] = lock, users - 1
 
 
 def _in_words(error: BaseException) -> str:
