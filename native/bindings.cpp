@@ -138,4 +138,5 @@ NB_MODULE(FOURFOLD_MODULE, module) {
              Unlocked(), "How many of `games` random games end which way.");
 
   bind_evaluation(module);
+  bind_uct(module);
 }

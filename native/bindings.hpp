@@ -6,5 +6,6 @@
 namespace fourfold {
 
 void bind_evaluation(nanobind::module_& module);
+void bind_uct(nanobind::module_& module);
 
 }  // namespace fourfold

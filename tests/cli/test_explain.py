@@ -99,6 +99,7 @@ def test_json_of_all_that_is_known() -> None:
         "depth": 8,
         "seconds": 0.1234,
         "reason": "wins in 3",
+        "facts": {},
     }
 
 

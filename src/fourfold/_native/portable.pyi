@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 import enum
-from typing import overload
+from typing import Final, overload
 
 
 class Rules:
@@ -461,3 +461,79 @@ def window_counts(rules: Rules) -> list[int]:
     """
 
 largest_weight: int = 1000000
+
+class UctColumn:
+    """What a search knows of a column."""
+
+    @property
+    def column(self) -> int: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def wins(self) -> float: ...
+
+    @property
+    def outcome(self) -> int: ...
+
+    @property
+    def plies(self) -> int: ...
+
+    no_outcome: Final[int] = ...
+    """(arg: object, /) -> int"""
+
+class UctReport:
+    """What a search knows of a position."""
+
+    @property
+    def column(self) -> int: ...
+
+    @property
+    def columns(self) -> list[UctColumn]: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def outcome(self) -> int: ...
+
+    @property
+    def plies(self) -> int: ...
+
+    @property
+    def simulations(self) -> int: ...
+
+    @property
+    def reused(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+class Uct:
+    """A Monte Carlo tree search for one set of rules, with one tree."""
+
+    def __init__(self, rules: Rules, memory_mb: int, threads: int, strong: bool, c: float, reuse: bool) -> None: ...
+
+    def search(self, columns: Sequence[int], seed: int, simulations: int | None = None, seconds: float | None = None, depth: int | None = None) -> UctReport:
+        """
+        Searches the position after the given moves until a limit, a proof or `stop` ends it.
+        """
+
+    def stop(self) -> None:
+        """Ends the search that is under way in another thread."""
+
+    def report(self) -> UctReport:
+        """Of the search under way, or of the last one."""
+
+    def forget(self) -> None:
+        """Drops the tree."""
+
+    @property
+    def memory_bytes(self) -> int: ...

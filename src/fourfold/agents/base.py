@@ -41,6 +41,11 @@ class Decision:
         """
         return {}
 
+    @property
+    def facts(self) -> Mapping[str, float | str]:
+        """What else there is to tell of the whole: name -> number or word."""
+        return {}
+
 
 @dataclass(frozen=True, slots=True)
 class Thinking:

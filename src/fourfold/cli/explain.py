@@ -66,6 +66,7 @@ def as_json(position: Position, agent: str, decision: "Decision") -> dict[str, o
         "depth": decision.depth,
         "seconds": decision.seconds,
         "reason": decision.reason,
+        "facts": dict(decision.facts),
     }
 
 
@@ -87,6 +88,7 @@ def _facts(position: Position, decision: "Decision") -> dict[str, str]:
         "nodes": decision.nodes,
         "depth": decision.depth,
         "seconds": None if decision.seconds is None else f"{decision.seconds:.3f}",
+        **decision.facts,
         "reason": decision.reason or None,
     }
     return {name: _text(value) for name, value in facts.items() if value is not None}

@@ -1,0 +1,187 @@
+// Games of chance from a position to the end: the default policy of the Monte Carlo search.
+//
+// `uniform_playout` plays any open column with the same chance. `informed_playout` looks two plies
+// ahead; what it sees (`Lookout`) is exact on every board, so that a game which ends before its
+// first move is a proof:
+//
+//   wins     columns that win at once. (A ban wins nothing.)
+//   lost     columns after which the opponent wins at once: a threat elsewhere is not met, or the
+//            cell above completes a line of his. Not so a piece on the bonus cell: the ban that
+//            follows may block, so that nothing is said of that column.
+//   safe     the other columns. None left, and none that wins: the opponent wins in two plies.
+//   shy      columns under a cell of one's own: the opponent would take it. No proof of anything.
+#pragma once
+
+#include <bit>
+
+#include "playout_board.hpp"
+#include "random.hpp"
+
+namespace fourfold {
+
+// Small random numbers, four from each word of the generator.
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : random_(seed) {}
+
+  // Uniform in 0 .. bound - 1; the bias, bound / 2^16, is far below what could be measured.
+  int below(int bound) {
+    if (left_ == 0) {
+      word_ = random_.next();
+      left_ = 4;
+    }
+    --left_;
+    const std::uint64_t drawn = word_ & 0xFFFFU;
+    word_ >>= 16;
+    return static_cast<int>((drawn * static_cast<std::uint64_t>(bound)) >> 16);
+  }
+
+  // One lane of a mask that is not empty, each with the same chance.
+  LaneMask one_of(LaneMask mask) { return nth_lane(mask, below(std::popcount(mask))); }
+
+ private:
+  Random random_;
+  std::uint64_t word_ = 0;
+  int left_ = 0;
+};
+
+struct Lookout {
+  LaneMask open;
+  LaneMask wins;
+  LaneMask lost;
+  LaneMask shy;
+  LaneMask safe() const { return open & ~lost; }
+};
+
+// `my_wins` and `their_wins` are the completing cells of both sides.
+template <bool Bonus, class Lanes>
+inline Lookout look_out(const LaneBoard<Lanes>& board, const Lanes& my_wins,
+                        const Lanes& their_wins) {
+  const Lanes landing = board.landing();
+  const Lanes above = landing_lanes(board.occupied | landing);
+  Lookout seen;
+  seen.open = common(landing, landing);
+  seen.wins = common(landing, my_wins);
+  const LaneMask threats = common(landing, their_wins);
+  // One threat: every column but that one. Two: every column.
+  const LaneMask unmet = threats == 0                    ? 0
+                         : (threats & (threats - 1)) == 0 ? ~threats
+                                                          : ~LaneMask{0};
+  seen.lost = (unmet | common(above, their_wins)) & seen.open;
+  seen.shy = common(above, my_wins);
+  if constexpr (Bonus) {
+    if (board.must_ban) {
+      seen.wins = 0;
+    } else {
+      seen.lost &= ~common(landing, board.bonus);
+    }
+  }
+  return seen;
+}
+
+// Each of the two loops below copies the dice, and what it needs of the board, so that all of it
+// can stay in registers. A reward is for the side that moves first: won 1, drawn 0, lost -1; `sign`
+// follows whose turn it is.
+
+template <class Lanes>
+int finish_uniformly(const LaneBoard<Lanes>& board, Dice& shared_dice) {
+  Dice dice = shared_dice;
+  Lanes mine = board.mine, theirs = board.theirs, occupied = board.occupied;
+  Lanes landing = landing_lanes(occupied);
+  LaneMask open = common(landing, landing);
+  int ways = std::popcount(open);
+  int reward = 0;
+  for (int sign = 1; open != 0; sign = -sign) {
+    const Lanes cell = only_lane(landing, nth_lane(open, dice.below(ways)));
+    occupied |= cell;
+    mine |= cell;
+    if (has_four_lanes(mine)) {
+      reward = sign;
+      break;
+    }
+    std::swap(mine, theirs);
+    landing = landing_lanes(occupied);
+    // Seldom does a column fill: a branch, so that the choice of the next column need not wait for
+    // the board.
+    LaneMask now = common(landing, landing);
+    if (__builtin_expect(now != open, 0)) {
+      asm volatile("" : "+r"(now));  // or the compiler sees that it can do without the branch
+      open = now;
+      ways = std::popcount(open);
+    }
+  }
+  shared_dice = dice;
+  return reward;
+}
+
+struct PlayoutResult {
+  int reward;
+  bool at_once;  // decided before the first move, and therefore proven
+};
+
+template <class Lanes>
+PlayoutResult finish_informed(LaneBoard<Lanes> board, Dice& shared_dice) {
+  Dice dice = shared_dice;
+  Lanes my_wins = completing_cells(board.mine);
+  Lanes their_wins = completing_cells(board.theirs);
+  PlayoutResult result{0, true};
+  for (int sign = 1;; sign = -sign) {
+    const Lookout seen = look_out<false>(board, my_wins, their_wins);
+    if (seen.wins != 0) {
+      result.reward = sign;
+      break;
+    }
+    LaneMask pick = seen.safe();
+    if (pick == 0) {
+      result.reward = seen.open == 0 ? 0 : -sign;
+      break;
+    }
+    const LaneMask bold = pick & ~seen.shy;
+    pick = bold != 0 ? bold : pick;
+    board.template play<false>(only_lane(board.landing(), dice.one_of(pick)));
+    my_wins = std::exchange(their_wins, completing_cells(board.theirs));
+    result.at_once = false;
+  }
+  shared_dice = dice;
+  return result;
+}
+
+// While a bonus cell is free, or a ban is due, games go a slower way.
+
+template <bool Bonus, class Lanes>
+int uniform_playout(LaneBoard<Lanes> board, Dice& dice) {
+  int sign = 1;
+  if constexpr (Bonus) {
+    while (board.bonus_matters()) {
+      const LaneMask open = board.open();
+      if (open == 0) return 0;
+      const Lanes cell = only_lane(board.landing(), dice.one_of(open));
+      if (!board.must_ban && has_four_lanes(board.mine | cell)) return sign;
+      if (board.template play<true>(cell)) sign = -sign;
+    }
+  }
+  return sign * finish_uniformly(board, dice);
+}
+
+template <bool Bonus, class Lanes>
+PlayoutResult informed_playout(LaneBoard<Lanes> board, Dice& dice) {
+  int sign = 1;
+  bool at_once = true;
+  if constexpr (Bonus) {
+    while (board.bonus_matters()) {
+      const Lookout seen = look_out<true>(board, completing_cells(board.mine),
+                                          completing_cells(board.theirs));
+      if (seen.wins != 0) return {sign, at_once};
+      LaneMask pick = seen.safe();
+      if (pick == 0) return {seen.open == 0 ? 0 : -sign, at_once};
+      const LaneMask bold = pick & ~seen.shy;
+      pick = bold != 0 ? bold : pick;
+      if (board.template play<true>(only_lane(board.landing(), dice.one_of(pick)))) sign = -sign;
+      at_once = false;
+    }
+  }
+  const PlayoutResult rest = finish_informed(board, dice);
+  return {sign * rest.reward, at_once && rest.at_once};
+}
+
+}  // namespace fourfold
