@@ -276,23 +276,33 @@ void test_parity() {
   });
 }
 
-// Every evaluation stays within the bound, the widest board and the largest weights overflow
-// nothing, and evaluations of unfinished positions stay in reach of an int with room to spare.
+// Every evaluation stays within the bound, the bound below a win on every board, and the widest
+// board with the largest weights within an int.
 void test_largest() {
   constexpr int m = largest_weight;
-  const HardWeights hard{{m, m, m, -m, -m, -m}, m, m, -m, m};
-  const ThreatWeights threat{{m, m, m, -m, -m, -m}, m, m, m, m, m, -m, -m, -m, m, -m, -m, m, m};
-  const ClassicWeights classic{{m, m, m, -m, -m, -m}, m};
+  const ThreatWeights most{{m, m, m, m, m, m}, m, m, m, m, m, m, m, m, m, m, m, m, m};
+  const ThreatWeights least{{-m, -m, -m, -m, -m, -m}, -m, -m, -m, -m, -m, -m, -m,
+                            -m, -m, -m, -m, -m, -m};
   dispatch({12, 12, {}, {}}, [&](const auto& geometry) {
-    CHECK(window_count(geometry) == 378);
-    CHECK(largest(geometry, hard, true) == m * (378 + 24 + 2 + 10));
-    CHECK(largest(geometry, threat, true) == m * (378 + 48 + 5 * 144 + 24));
-    CHECK(largest(geometry, classic, true) == m * (378 + 24));
-    CHECK(largest(geometry, threat, true) < 1'200'000'000);
+    CHECK(window_count(geometry) == 378 && most_threats(geometry) == 105);
+    CHECK(largest(geometry, most, true) == m * (378 + 48 + 4 * 12 + 4 * 105 + 78));
+    CHECK(largest(geometry, least, true) == largest(geometry, most, true));
   });
-  CHECK(largest(StandardGeometry{}, ClassicWeights{}) == 69 * 10 + 3 * 12);
-  CHECK(largest(StandardGeometry{}, ClassicWeights{}, true) == 69 * 100 + 3 * 12);
-  CHECK(largest(StandardGeometry{}, HardWeights{}) == 69 * 120 + 7 * 12 + 800 + 900 + 200 * 5);
+  const StandardGeometry standard;
+  CHECK(largest(standard, ClassicWeights{}) == 69 * 10 + 3 * 12);
+  CHECK(largest(standard, ClassicWeights{}, true) == 69 * 100 + 3 * 12);
+  CHECK(largest(standard, HardWeights{}) == 69 * 120 + 900);
+  CHECK(largest(standard, HardWeights{{1, 1, 1, -1, -1, -1}, 7}) == 69 + 7 * 12 + 800 + 200 * 5);
+
+  for (int columns = smallest_side; columns <= largest_side; ++columns) {
+    for (int rows = smallest_side; rows <= largest_side; ++rows) {
+      dispatch({columns, rows, {}, {}}, [](const auto& geometry) {
+        CHECK(largest(geometry, HardWeights{}) < 100'000);
+        CHECK(largest(geometry, ThreatWeights{}) < 100'000);
+        CHECK(largest(geometry, ClassicWeights{}) < 100'000);
+      });
+    }
+  }
 
   on_every_kind([](const Rules&, const auto& geometry) {
     using Geometry = std::remove_cvref_t<decltype(geometry)>;
