@@ -138,5 +138,6 @@ NB_MODULE(FOURFOLD_MODULE, module) {
              Unlocked(), "How many of `games` random games end which way.");
 
   bind_evaluation(module);
+  bind_alphabeta(module);
   bind_uct(module);
 }

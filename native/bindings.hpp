@@ -5,6 +5,7 @@
 
 namespace fourfold {
 
+void bind_alphabeta(nanobind::module_& module);
 void bind_evaluation(nanobind::module_& module);
 void bind_uct(nanobind::module_& module);
 

@@ -462,6 +462,85 @@ def window_counts(rules: Rules) -> list[int]:
 
 largest_weight: int = 1000000
 
+class AlphaBetaSwitches:
+    """What makes a search quicker without changing its answer."""
+
+    def __init__(self, pruning: bool = True, ordering: bool = True, table: bool = True, killers: bool = True, history: bool = True) -> None: ...
+
+class AlphaBetaFound:
+    """What a depth-limited search has found."""
+
+    @property
+    def column(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def values(self) -> list[tuple[int, int]]: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def finished(self) -> bool: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def cutoffs(self) -> int: ...
+
+    @property
+    def table_hits(self) -> int: ...
+
+class AlphaBetaProgress:
+    """How far a search has come."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def column(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def values(self) -> list[tuple[int, int]]: ...
+
+class AlphaBeta:
+    """The depth-limited search for one set of rules and one evaluator."""
+
+    def __init__(self, rules: Rules, weights: HardWeights | ThreatWeights | ClassicWeights, win: int, switches: AlphaBetaSwitches = ..., threads: bool = False, memory_mb: int = 32, threads_that_start: int | None = None) -> None: ...
+
+    def search(self, moves: Sequence[int], depth: int, seconds: float | None = None, nodes: int | None = None, deepening: bool = True, columns: Sequence[int] = [], settle: bool = False, best_only: bool = False) -> AlphaBetaFound:
+        """The best column, and the exact value of each, so many plies deep."""
+
+    def stop(self) -> None:
+        """Ends the search that is under way in another thread."""
+
+    def progress(self) -> AlphaBetaProgress:
+        """Of the search under way, or of the last one."""
+
+    @property
+    def memory_bytes(self) -> int: ...
+
 class UctColumn:
     """What a search knows of a column."""
 

@@ -1,0 +1,87 @@
+// The depth-limited search behind a plain interface: rules, weights and columns in, values out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "alphabeta_search.hpp"
+#include "evaluation.hpp"
+#include "rules.hpp"
+#include "search_control.hpp"
+
+namespace fourfold {
+
+// Which weights are given says which evaluator is meant.
+using AlphaBetaWeights = std::variant<HardWeights, ThreatWeights, ClassicWeights>;
+
+struct AlphaBetaOptions {
+  AlphaBetaSwitches switches{};
+  int win = 100'000;     // what a completed line is worth, beyond every evaluation
+  bool threads = false;  // a thread for each root move
+  int memory_mb = 32;    // for the table, taken from the system only as it is filled
+  // Called before each thread is started; a test throws std::system_error, as the system would.
+  std::function<void()> before_thread{};
+};
+
+struct AlphaBetaQuestion {
+  std::vector<int> moves;  // from the empty board
+  int depth = 1;           // plies; never deeper than the free cells
+  SearchLimits limits{};
+  bool deepening = true;       // first depth 1, then 2, and so on
+  std::vector<int> columns{};  // the root moves to look at; none: all
+  bool settle = false;         // may end before `depth` once no deeper search can change the choice
+  bool best_only = false;      // the best root move matters, not what the others are worth
+};
+
+struct AlphaBetaFound {
+  int column;                               // the best; of equals the centre-most, then the left one
+  int value;                                // of the root, for the side to move
+  std::vector<std::pair<int, int>> values;  // of every root move, or of those that were the best so
+                                            // far if only the best matters: by column
+  std::vector<int> line;                    // the best play, from `column` on
+  int depth;                                // the last depth that was finished
+  bool finished;                            // no limit ended the search
+  AlphaBetaCounts counts;                   // of all depths
+  int threads;                              // started for the last depth; 0: one move after the other
+  double seconds;
+};
+
+struct AlphaBetaProgress {
+  std::uint64_t nodes;
+  int depth;   // finished, 0 at first
+  int column;  // -1 at first
+  int value;
+  std::vector<std::pair<int, int>> values;
+};
+
+// One set of rules, one evaluator, one table. Safe to use from several threads: searches wait for
+// each other, `stop` and `progress` do not. The answer to a question does not depend on what was
+// asked before.
+class AlphaBeta {
+ public:
+  AlphaBeta(const Rules& rules, const AlphaBetaWeights& weights, const AlphaBetaOptions& options);
+  ~AlphaBeta();
+  AlphaBeta(const AlphaBeta&) = delete;
+  AlphaBeta& operator=(const AlphaBeta&) = delete;
+
+  // The position after the given moves, whose game must not be over. Two plies (three
+  // where a bonus cell is left) are searched whatever the limits say: there is always an answer.
+  AlphaBetaFound search(const AlphaBetaQuestion& question);
+
+  void stop();  // ends the search that is under way, within milliseconds
+  AlphaBetaProgress progress() const;
+  std::size_t memory_bytes() const;
+
+  class Core;
+
+ private:
+  std::unique_ptr<Core> core_;
+};
+
+}  // namespace fourfold

@@ -1,0 +1,259 @@
+// From one depth to the next, and from one root move to the next: what stands around the search of
+// alphabeta_search.hpp, over the same geometry and evaluator.
+//
+// Every root move is searched with the widest window, so that the value of each is exact and the
+// order of equals is for us to choose: the centre-most, then the left one. If only the best matters
+// they come in just this order, each with the best so far as its lower bound: one that is no better
+// is not played, whatever it is worth. Threads have no best so far.
+//
+// With threads each root move has a thread with its own copy of the position, and all are joined
+// before the best is taken. The table is shared; since every value in it is exact, or a true bound,
+// the threads can change only how long it takes. No more of them run at once than the machine has
+// processors. Where one cannot be started, its move is searched by the thread that asked.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <mutex>
+#include <numeric>
+#include <semaphore>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "alphabeta.hpp"
+#include "replay.hpp"
+
+namespace fourfold {
+
+class AlphaBeta::Core {
+ public:
+  virtual ~Core() = default;
+  virtual AlphaBetaFound search(const AlphaBetaQuestion& question) = 0;
+  virtual std::size_t memory_bytes() const = 0;
+
+  void stop() { control_.request_stop(); }
+  AlphaBetaProgress progress() const {
+    const std::lock_guard guard{progress_mutex_};
+    AlphaBetaProgress copy = progress_;
+    copy.nodes = control_.nodes();
+    return copy;
+  }
+
+ protected:
+  void publish(AlphaBetaProgress progress) {
+    const std::lock_guard guard{progress_mutex_};
+    progress_ = std::move(progress);
+  }
+
+  SearchControl control_;
+
+ private:
+  mutable std::mutex progress_mutex_;
+  AlphaBetaProgress progress_{0, 0, -1, 0, {}};
+};
+
+template <class Geometry, class Evaluator>
+class AlphaBetaCore final : public AlphaBeta::Core {
+  using Bits = typename Geometry::Bits;
+  using Search = AlphaBetaSearch<Geometry, Evaluator>;
+
+  struct RootMove {
+    int column;
+    Bits cell;
+    int value = 0;
+    bool exact = true;  // else it is this at most, and another is the best
+    std::vector<int> line{};
+  };
+
+ public:
+  AlphaBetaCore(const Geometry& geometry, const Evaluator& evaluator,
+                const AlphaBetaOptions& options)
+      : geometry_(geometry),
+        options_(options),
+        table_(options.switches.table ? static_cast<std::size_t>(options.memory_mb) << 20 : 1) {
+    const int searches = options.threads ? geometry.columns() : 1;
+    for (int i = 0; i < searches; ++i) {
+      searches_.push_back(std::make_unique<Search>(geometry, evaluator, options.win,
+                                                   options.switches, table_, control_));
+    }
+  }
+
+  std::size_t memory_bytes() const override { return table_.bytes(); }
+
+  AlphaBetaFound search(const AlphaBetaQuestion& question) override {
+    const std::lock_guard guard{mutex_};
+    const auto start = replay(geometry_, question.moves);
+    if (start.status != Status::ongoing) throw std::invalid_argument("the game is over");
+    const Position<Geometry>& position = start.position;
+    std::vector<RootMove> moves = root_moves(position, question.columns);
+    const int free = count(geometry_.board() & ~position.occupied());
+    const int depth = std::clamp(question.depth, 1, free);
+    // So deep that a win at once is taken, and one of the opponent's is prevented; where a piece may
+    // be followed by a ban, that takes a ply more.
+    const int sure_depth = std::min(depth, any(geometry_.bonus() & ~position.occupied()) ? 3 : 2);
+    // A limit of nodes is kept by one thread, so that it always ends at the same node.
+    const bool threads = options_.threads && !question.limits.nodes;
+
+    control_.clear_stop();
+    control_.begin(question.limits);
+    // Alpha-beta looks at about the square root of all sequences of moves.
+    const int width_log = static_cast<int>(std::bit_width(moves.size()));
+    table_.begin_search(std::min(depth, 40) * width_log / 2 + 4);
+    for (auto& search : searches_) {
+      search->begin(position.turn(), question.limits.nodes.value_or(~std::uint64_t{0}));
+    }
+    publish({0, 0, -1, 0, {}});
+    AlphaBetaFound found{};
+    const auto search_to = [&](int plies, bool sure) {
+      for (auto& search : searches_) search->heed_limits(!sure);
+      table_.begin_depth();
+      const bool done = threads && !sure ? all_at_once(position, moves, plies, found.threads)
+                                         : one_by_one(position, moves, plies, question.best_only);
+      if (done) accept(found, position, moves, plies);
+      return done;
+    };
+
+    found.finished = true;
+    for (int plies = question.deepening ? 1 : depth; plies <= depth; ++plies) {
+      if (!search_to(plies, false)) {
+        found.finished = false;
+        break;
+      }
+      if (question.settle && settled(moves)) break;
+    }
+    if (found.depth < sure_depth && !found.finished) search_to(sure_depth, true);
+
+    for (auto& search : searches_) {
+      search->report();
+      found.counts += search->counts;
+    }
+    found.seconds = control_.seconds();
+    return found;
+  }
+
+ private:
+  // The moves to look at, in the order in which equals are preferred.
+  std::vector<RootMove> root_moves(const Position<Geometry>& position,
+                                   const std::vector<int>& columns) const {
+    std::vector<RootMove> moves;
+    for (int column = 0; column < geometry_.columns(); ++column) {
+      const Bits cell = position.landing(geometry_, column);
+      if (any(cell) && (columns.empty() || std::ranges::count(columns, column) > 0)) {
+        moves.push_back({column, cell});
+      }
+    }
+    if (moves.empty()) throw std::invalid_argument("none of the columns can be played");
+    std::ranges::stable_sort(moves, {}, [&](const RootMove& move) {
+      return std::abs(2 * move.column - (geometry_.columns() - 1));
+    });
+    return moves;
+  }
+
+  // Both return false when a limit ended them; what they had found until then does not count.
+  bool one_by_one(const Position<Geometry>& position, std::vector<RootMove>& moves, int depth,
+                  bool best_only) {
+    int alpha = -Search::infinity;
+    try {
+      for (RootMove& move : moves) {
+        search_one(*searches_[0], position, move, depth, alpha);
+        if (best_only && options_.switches.pruning) alpha = std::max(alpha, move.value);
+      }
+    } catch (const SearchStopped&) {
+      return false;
+    }
+    return true;
+  }
+
+  bool all_at_once(const Position<Geometry>& position, std::vector<RootMove>& moves, int depth,
+                   int& started) {
+    std::atomic<bool> all_done{true};
+    std::counting_semaphore<> processors{
+        static_cast<std::ptrdiff_t>(std::max(1U, std::thread::hardware_concurrency()))};
+    const auto work = [&](std::size_t i) {
+      processors.acquire();
+      try {
+        const Position<Geometry> own_copy = position;
+        search_one(*searches_[i], own_copy, moves[i], depth, -Search::infinity);
+      } catch (const SearchStopped&) {
+        all_done.store(false, std::memory_order_relaxed);
+      }
+      processors.release();
+    };
+    {
+      std::vector<std::jthread> threads;
+      threads.reserve(moves.size());
+      try {
+        while (threads.size() < moves.size()) {
+          if (options_.before_thread) options_.before_thread();
+          threads.emplace_back(work, threads.size());
+        }
+      } catch (const std::system_error&) {
+      }
+      started = static_cast<int>(threads.size());
+      for (std::size_t i = threads.size(); i < moves.size(); ++i) work(i);
+    }
+    return all_done.load(std::memory_order_relaxed);
+  }
+
+  static void search_one(Search& search, const Position<Geometry>& position, RootMove& move,
+                         int depth, int alpha) {
+    move.value = search.root_move(position, move.cell, depth, alpha, move.line);
+    move.exact = move.value > alpha;
+  }
+
+  void accept(AlphaBetaFound& found, const Position<Geometry>& position,
+              const std::vector<RootMove>& moves, int depth) {
+    const RootMove& best = *std::ranges::max_element(moves, {}, &RootMove::value);
+    found.column = best.column;
+    found.value = best.value;
+    found.values.clear();
+    for (const RootMove& move : moves) {
+      if (move.exact) found.values.emplace_back(move.column, move.value);
+    }
+    std::ranges::sort(found.values);
+    found.depth = depth;
+    found.line = best.line;
+    follow_table(position, found.line, depth);
+    publish({0, depth, found.column, found.value, found.values});
+  }
+
+  // A line ends early where the table knew the value of a position; it knows the play as well.
+  void follow_table(Position<Geometry> position, std::vector<int>& line, int depth) const {
+    const auto play = [&](int column) {
+      const Bits cell = position.landing(geometry_, column);
+      const bool over = position.wins_at(geometry_, cell);
+      position.play(geometry_, cell);
+      return !over && !position.is_full(geometry_);
+    };
+    bool goes_on = true;
+    for (const int column : line) goes_on = play(column);
+    AlphaBetaEntry entry;
+    while (goes_on && options_.switches.table && static_cast<int>(line.size()) < depth &&
+           table_.probe(table_key(geometry_, position), entry) && entry.current &&
+           entry.kind == BoundKind::exact) {
+      line.push_back(entry.move - 1);
+      goes_on = play(line.back());
+    }
+  }
+
+  // A win that is found is the quickest there is, and a loss the slowest. So a deeper search changes
+  // nothing once a win is found, or once all other moves are lost.
+  bool settled(const std::vector<RootMove>& moves) const {
+    std::size_t lost = 0;
+    for (const RootMove& move : moves) {
+      if (move.value >= options_.win) return true;
+      lost += move.value <= -options_.win ? 1 : 0;
+    }
+    return lost + 1 >= moves.size();
+  }
+
+  Geometry geometry_;
+  AlphaBetaOptions options_;
+  AlphaBetaTable<Bits> table_;
+  std::vector<std::unique_ptr<Search>> searches_;
+  std::mutex mutex_;
+};
+
+}  // namespace fourfold

@@ -1,0 +1,324 @@
+// The alpha-beta search of one thread, over a geometry and an evaluator.
+//
+// value(position, depth) is what minimax gives `depth` plies ahead, for the side to move:
+//
+//     somebody completes a line      +-(win + remaining depth): quick wins, slow losses
+//     the board is full              0
+//     the remaining depth is 0       the evaluation, for the player whose move the root is, with
+//                                    the sign of the side to move; always between the wins
+//
+// An evaluator is called with a position and a player, and answers for that player; what is good
+// for one need not be as bad for the other, so the root's player is asked about in every leaf. Who
+// owes a ban moves again: the value keeps its sign, and a ban takes a ply of the depth.
+//
+// None of the switches changes a value, only what it costs:
+//
+//     pruning     stop at a position as soon as its value does not matter any more
+//     ordering    a win (1000), a block (500), then the columns by their distance from the centre
+//                 (10, 5, 2); without it from left to right
+//     table       remember positions that are reached in several ways, and the best move of each
+//     killers     first what has just ended the search of a position as deep as this one
+//     history     first what has often ended a search
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "alphabeta_table.hpp"
+#include "position.hpp"
+#include "search_control.hpp"
+#include "static_proofs.hpp"
+
+namespace fourfold {
+
+struct AlphaBetaSwitches {
+  bool pruning = true;
+  bool ordering = true;
+  bool table = true;
+  bool killers = true;
+  bool history = true;
+};
+
+struct AlphaBetaCounts {
+  std::uint64_t nodes = 0;        // moves made
+  std::uint64_t evaluations = 0;  // leaves
+  std::uint64_t cutoffs = 0;      // positions whose other moves were not looked at
+  std::uint64_t table_hits = 0;   // positions whose value, or a bound that would do, was known
+
+  AlphaBetaCounts& operator+=(const AlphaBetaCounts& more) {
+    nodes += more.nodes;
+    evaluations += more.evaluations;
+    cutoffs += more.cutoffs;
+    table_hits += more.table_hits;
+    return *this;
+  }
+};
+
+// The table's key of a position: the ban, if the rules know any, above the board.
+template <class Geometry>
+typename Geometry::Bits table_key(const Geometry& geometry, const Position<Geometry>& position) {
+  using Bits = typename Geometry::Bits;
+  Bits key = position.mine() + position.occupied();
+  if constexpr (Geometry::may_have_bonus) {
+    if (any(position.ban())) {
+      key |= Bits{static_cast<std::uint64_t>(lowest_index(position.ban())) + 1}
+             << (geometry.columns() * geometry.stride());
+    }
+  }
+  return key;
+}
+
+template <class Geometry, class Evaluator>
+class AlphaBetaSearch {
+  using Bits = typename Geometry::Bits;
+  static constexpr int columns_at_most = largest_side;
+  static constexpr int plies_at_most = most_cells + 1;
+
+ public:
+  static constexpr int infinity = AlphaBetaTable<Bits>::most_value;
+
+  AlphaBetaSearch(const Geometry& geometry, const Evaluator& evaluator, int win,
+                  const AlphaBetaSwitches& switches, AlphaBetaTable<Bits>& table,
+                  SearchControl& control)
+      : geometry_(geometry),
+        evaluator_(evaluator),
+        win_(win),
+        switches_(switches),
+        table_(table),
+        control_(control) {
+    for (int column = 0; column < geometry.columns(); ++column) {
+      const auto i = static_cast<std::size_t>(column);
+      column_[i] = column_cells(geometry, column);
+      // In half columns from the middle: an even width has two columns in the centre.
+      const int distance = (std::abs(2 * column - (geometry.columns() - 1))) / 2;
+      place_rank_[i] = distance == 0 ? 10 : distance == 1 ? 5 : distance == 2 ? 2 : 0;
+    }
+  }
+
+  // `player`: whose move the root is. `most_nodes`: of this thread alone, if it is the only one.
+  void begin(int player, std::uint64_t most_nodes) {
+    player_ = player;
+    most_nodes_ = most_nodes;
+    counts = {};
+    reported_ = 0;
+    next_check_ = 0;
+    for (auto& cells : killers_) cells.fill(-1);
+    for (auto& cells : history_) cells.fill(0);
+  }
+
+  // The shallowest depths are searched to their end whatever the limits say.
+  void heed_limits(bool yes) { next_check_ = yes ? 0 : ~std::uint64_t{0}; }
+
+  // The value of a root move for whoever makes it, and the best play after it. The value is exact
+  // if it is above alpha; else it is alpha at most.
+  int root_move(const Position<Geometry>& position, const Bits& cell, int depth, int alpha,
+                std::vector<int>& line) {
+    const int free = count(geometry_.board() & ~position.occupied());
+    const bool wins = position.wins_at(geometry_, cell);
+    const int result = child_value(position, cell, wins, free, depth, 0, alpha, infinity);
+    line.assign(1, column_of(geometry_, lowest_index(cell)));
+    for (int i = 0; i < length_[1]; ++i) line.push_back(line_[1][static_cast<std::size_t>(i)]);
+    return result;
+  }
+
+  // What has been counted since the last report goes to the control.
+  void report() {
+    control_.add_nodes(counts.nodes - reported_);
+    reported_ = counts.nodes;
+  }
+
+  AlphaBetaCounts counts;
+
+ private:
+  // The value after `cell`, for whoever plays it, with the contract of value() below.
+  int child_value(const Position<Geometry>& position, const Bits& cell, bool wins, int free,
+                  int depth, int ply, int alpha, int beta) {
+    ++counts.nodes;
+    length_[static_cast<std::size_t>(ply) + 1] = 0;
+    if (wins) return win_ + depth - 1;
+    if (free == 1) return 0;
+    Position<Geometry> next = position;
+    next.play(geometry_, cell);
+    if (depth == 1) {
+      ++counts.evaluations;
+      // No evaluation can be mistaken for a win, whatever the weights.
+      const int guess = std::clamp(evaluator_(next, player_), 1 - win_, win_ - 1);
+      return position.turn() == player_ ? guess : -guess;
+    }
+    if constexpr (Geometry::may_have_bonus) {
+      if (next.turn() == position.turn()) {
+        return value(next, free - 1, depth - 1, ply + 1, alpha, beta);
+      }
+    }
+    return -value(next, free - 1, depth - 1, ply + 1, -beta, -alpha);
+  }
+
+  // The value of a position that is not finished, for the side to move; depth >= 1.
+  //
+  //     result <= alpha             value <= result
+  //     alpha < result < beta       value == result
+  //     result >= beta              value >= result
+  int value(const Position<Geometry>& position, int free, int depth, int ply, int alpha,
+            int beta) {
+    // 1. Limits, and what nothing can exceed: a win at once.
+    if (counts.nodes >= next_check_) check();
+    const bool prune = switches_.pruning;
+    const int most = win_ + depth - 1;
+    if (prune && alpha >= most) return most;
+
+    // 2. What the table knows.
+    const int alpha_before = alpha;
+    int hint = 0;
+    const Bits key = table_key(geometry_, position);
+    if (switches_.table) {
+      AlphaBetaEntry entry;
+      if (table_.probe(key, entry)) {
+        hint = entry.move;
+        if (entry.current && entry.depth >= depth) {
+          if (entry.kind == BoundKind::lower) {
+            alpha = std::max(alpha, entry.value);
+          } else if (entry.kind == BoundKind::upper) {
+            beta = std::min(beta, entry.value);
+          }
+          if (entry.kind == BoundKind::exact || alpha >= beta) {
+            ++counts.table_hits;
+            return entry.value;
+          }
+        }
+      }
+    }
+
+    // 3. The moves and their order, best first.
+    const Bits landing = position.landing(geometry_);
+    const int stride = geometry_.stride();
+    const Bits wins =
+        position.must_ban() ? Bits{0} : completing_cells(position.mine(), stride) & landing;
+    const Bits blocks = completing_cells(position.theirs(), stride) & landing;
+    std::array<int, columns_at_most> moves;
+    const int move_count = order(landing, wins, blocks, position.turn(), ply, hint, moves);
+
+    // 4. Each of them.
+    int best = -infinity;
+    int best_column = -1;
+    for (int i = 0; i < move_count; ++i) {
+      const int column = 15 - (moves[static_cast<std::size_t>(i)] & 15);
+      const Bits cell = landing & column_[static_cast<std::size_t>(column)];
+      const int result = child_value(position, cell, any(cell & wins), free, depth, ply,
+                                     prune ? alpha : -infinity, prune ? beta : infinity);
+      if (result <= best) continue;
+      best = result;
+      best_column = column;
+      if (best <= alpha) continue;
+      alpha = best;
+      remember_line(ply, column);
+      if (prune && (alpha >= beta || best == most)) {
+        if (i + 1 < move_count) ++counts.cutoffs;
+        remember_cutoff(position.turn(), cell, ply, depth);
+        break;
+      }
+    }
+
+    // 5. For the next time.
+    if (switches_.table) {
+      const BoundKind kind = !prune                 ? BoundKind::exact
+                             : best <= alpha_before ? BoundKind::upper
+                             : best >= beta         ? BoundKind::lower
+                                                    : BoundKind::exact;
+      table_.store(key, best, kind, depth, best_column + 1);
+    }
+    return best;
+  }
+
+  // Fills `moves` with 16 * rank + 15 - column, the greatest first.
+  int order(const Bits& landing, const Bits& wins, const Bits& blocks, int player, int ply,
+            int hint, std::array<int, columns_at_most>& moves) const {
+    int size = 0;
+    for (int column = 0; column < geometry_.columns(); ++column) {
+      const Bits cell = landing & column_[static_cast<std::size_t>(column)];
+      if (!any(cell)) continue;
+      int rank = 0;
+      if (switches_.ordering) {
+        rank = unit * (place_rank_[static_cast<std::size_t>(column)] +
+                       (any(cell & wins) ? 1000 : 0) + (any(cell & blocks) ? 500 : 0));
+      }
+      const int index = lowest_index(cell);
+      if (switches_.killers) {
+        const auto& killers = killers_[static_cast<std::size_t>(ply)];
+        if (index == killers[0]) rank += unit * 100;
+        if (index == killers[1]) rank += unit * 50;
+      }
+      if (switches_.history) {
+        rank += history_[static_cast<std::size_t>(player)][static_cast<std::size_t>(index)];
+      }
+      if (column + 1 == hint) rank += unit * 4000;
+      const int move = 16 * rank + 15 - column;
+      int place = size++;
+      for (; place > 0 && moves[static_cast<std::size_t>(place - 1)] < move; --place) {
+        moves[static_cast<std::size_t>(place)] = moves[static_cast<std::size_t>(place - 1)];
+      }
+      moves[static_cast<std::size_t>(place)] = move;
+    }
+    return size;
+  }
+
+  void remember_cutoff(int player, const Bits& cell, int ply, int depth) {
+    const int index = lowest_index(cell);
+    if (switches_.killers) {
+      auto& killers = killers_[static_cast<std::size_t>(ply)];
+      if (killers[0] != index) {
+        killers[1] = killers[0];
+        killers[0] = static_cast<std::int16_t>(index);
+      }
+    }
+    if (switches_.history) {
+      auto& cells = history_[static_cast<std::size_t>(player)];
+      int& weight = cells[static_cast<std::size_t>(index)];
+      weight += depth * depth;
+      // Halved all together: what was long ago counts less, and no number grows without end.
+      if (weight > most_history) {
+        for (int& each : cells) each /= 2;
+      }
+    }
+  }
+
+  void remember_line(int ply, int column) {
+    const auto here = static_cast<std::size_t>(ply);
+    line_[here][0] = static_cast<std::int8_t>(column);
+    const int more = length_[here + 1];
+    std::copy_n(line_[here + 1].begin(), more, line_[here].begin() + 1);
+    length_[here] = static_cast<std::int16_t>(more + 1);
+  }
+
+  void check() {
+    const std::uint64_t more = counts.nodes - reported_;
+    reported_ = counts.nodes;
+    next_check_ = std::min(counts.nodes + nodes_between_checks, most_nodes_);
+    control_.check(more);
+  }
+
+  static constexpr int unit = 64;              // of the documented ranks, so that history fits between
+  static constexpr int most_history = 1 << 12;
+  static constexpr std::uint64_t nodes_between_checks = 256;
+
+  Geometry geometry_;
+  Evaluator evaluator_;
+  int win_;
+  AlphaBetaSwitches switches_;
+  AlphaBetaTable<Bits>& table_;
+  SearchControl& control_;
+  int player_ = 0;
+  std::uint64_t most_nodes_ = ~std::uint64_t{0};
+  std::uint64_t reported_ = 0;
+  std::uint64_t next_check_ = 0;
+  std::array<Bits, columns_at_most> column_{};
+  std::array<int, columns_at_most> place_rank_{};
+  std::array<std::array<std::int16_t, 2>, plies_at_most> killers_{};
+  std::array<std::array<int, 64 * word_count<Bits>>, 2> history_{};
+  std::array<std::array<std::int8_t, plies_at_most>, plies_at_most + 1> line_{};
+  std::array<std::int16_t, plies_at_most + 1> length_{};
+};
+
+}  // namespace fourfold

@@ -1,0 +1,374 @@
+// The depth-limited search against plain minimax, with every combination of its switches, on random
+// positions of random rules; its threads, limits and table.
+#include <chrono>
+#include <cstdlib>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "../alphabeta_core.hpp"
+#include "../dispatch.hpp"
+#include "../random.hpp"
+#include "check.hpp"
+
+using namespace fourfold;
+
+namespace {
+
+constexpr int win = 1000;
+
+// A guess without any sense, so that nothing about it helps the search: it is different for almost
+// every position, and for the two players of one. Sometimes it tries to look like a win.
+template <class Geometry>
+struct Nonsense {
+  Geometry geometry;
+  int range = 40;  // few values: many ties
+
+  int operator()(const Position<Geometry>& position, int player) const {
+    std::uint64_t seed = static_cast<std::uint64_t>(player) + 1;
+    for (const auto& cells : {position.stones(0), position.stones(1), position.ban()}) {
+      for (int i = 0; i < word_count<typename Geometry::Bits>; ++i) {
+        seed = Random{seed ^ word_of(cells, i)}.next();
+      }
+    }
+    Random random{seed};
+    if (random.below(50) == 0) return player == 0 ? 10 * win : -10 * win;
+    return random.below(range) - range / 2;
+  }
+};
+
+// Minimax as it is explained to beginners: no windows, no order, no memory.
+template <class Geometry>
+class Truth {
+ public:
+  Truth(const Geometry& geometry, int player)
+      : geometry_(geometry), guess_{geometry}, player_(player) {}
+
+  // For whoever plays the cell.
+  int after(const Position<Geometry>& position, const typename Geometry::Bits& cell, int depth) {
+    ++nodes;
+    if (position.wins_at(geometry_, cell)) return win + depth - 1;
+    Position<Geometry> next = position;
+    next.play(geometry_, cell);
+    if (next.is_full(geometry_)) return 0;
+    if (depth == 1) {
+      ++leaves;
+      const int guess = std::clamp(guess_(next, player_), 1 - win, win - 1);
+      return position.turn() == player_ ? guess : -guess;
+    }
+    int best = -1'000'000;
+    for_each_cell(next.landing(geometry_), [&](const auto& reply) {
+      best = std::max(best, after(next, reply, depth - 1));
+    });
+    return next.turn() == position.turn() ? best : -best;
+  }
+
+  std::uint64_t nodes = 0;
+  std::uint64_t leaves = 0;
+
+ private:
+  Geometry geometry_;
+  Nonsense<Geometry> guess_;
+  int player_;
+};
+
+Rules random_rules(Random& random) {
+  Rules rules{4 + random.below(9), 4 + random.below(9), {}, {}};
+  const auto any_cell = [&] { return Cell{random.below(rules.columns), random.below(rules.rows)}; };
+  if (random.below(3) == 0) rules = Rules{7, 6, {}, {}};
+  if (random.below(2) == 0) rules.bonus = any_cell();
+  for (int i = random.below(4); i > 0; --i) {
+    const Cell cell = any_cell();
+    if (!(rules.bonus == cell)) rules.forbidden.push_back(cell);
+  }
+  return rules;
+}
+
+// A position somewhere in a random game that goes on; near the end every other time.
+template <class Geometry>
+std::vector<int> random_moves(const Geometry& geometry, Random& random) {
+  std::vector<int> moves;
+  Position position{geometry};
+  const int plies = random.below(2) == 0 ? random.below(geometry.cells())
+                                         : geometry.cells() - 1 - random.below(8);
+  while (static_cast<int>(moves.size()) < plies) {
+    const auto cell = random_cell(position.landing(geometry), random);
+    if (position.wins_at(geometry, cell)) break;
+    position.play(geometry, cell);
+    moves.push_back(column_of(geometry, lowest_index(cell)));
+    if (position.is_full(geometry)) {
+      moves.pop_back();
+      break;
+    }
+  }
+  return moves;
+}
+
+AlphaBetaOptions options(unsigned switches, bool threads = false) {
+  AlphaBetaOptions result;
+  result.switches = {(switches & 1) != 0, (switches & 2) != 0,  (switches & 4) != 0,
+                     (switches & 8) != 0, (switches & 16) != 0};
+  result.win = win;
+  result.memory_mb = 1;
+  result.threads = threads;
+  return result;
+}
+
+constexpr unsigned all_on = 63;
+
+template <class Geometry>
+void check_line(const Geometry& geometry, const std::vector<int>& moves,
+                const AlphaBetaFound& found) {
+  std::vector<int> all = moves;
+  all.insert(all.end(), found.line.begin(), found.line.end());
+  const auto start = replay(geometry, moves);
+  const auto end = replay(geometry, all);  // throws if a move is not legal
+  CHECK(!found.line.empty() && found.line.front() == found.column);
+  CHECK(static_cast<int>(found.line.size()) <= found.depth);
+  const int root = start.position.turn();
+  if (end.status == Status::draw) {
+    CHECK(found.value == 0);
+  } else if (end.status != Status::ongoing) {
+    const int left = found.depth - static_cast<int>(found.line.size());
+    const bool won = (end.status == Status::first_wins ? 0 : 1) == root;
+    CHECK(found.value == (won ? win + left : -win - left));
+  } else if (static_cast<int>(found.line.size()) == found.depth) {
+    // The play leads to the leaf that the value comes from.
+    const int guess = Nonsense<Geometry>{geometry}(end.position, root);
+    CHECK(found.value == std::clamp(guess, 1 - win, win - 1));
+  }
+}
+
+void check_switches() {
+  Random random{4};
+  for (int round = 0; round < 120; ++round) {
+    const Rules rules = random_rules(random);
+    dispatch(rules, rules.bonus ? 8 : 0, [&](const auto& geometry) {
+      using Geometry = std::decay_t<decltype(geometry)>;
+      const std::vector<int> moves = random_moves(geometry, random);
+      const auto start = replay(geometry, moves);
+      if (start.status != Status::ongoing) return;
+      const int free = count(geometry.board() & ~start.position.occupied());
+      const int depth = std::min(free, 1 + random.below(geometry.columns() > 9 ? 4 : 5));
+
+      Truth<Geometry> truth{geometry, start.position.turn()};
+      std::vector<std::pair<int, int>> values;
+      int best = -1'000'000;
+      for (int column = 0; column < geometry.columns(); ++column) {
+        const auto cell = start.position.landing(geometry, column);
+        if (!any(cell)) continue;
+        values.emplace_back(column, truth.after(start.position, cell, depth));
+        best = std::max(best, values.back().second);
+      }
+      int chosen = -1;  // nearest to the centre, then the left one
+      for (const auto& [column, value] : values) {
+        const auto away = [&](int c) { return std::abs(2 * c - (geometry.columns() - 1)); };
+        if (value == best && (chosen < 0 || away(column) < away(chosen))) chosen = column;
+      }
+
+      for (unsigned switches = 0; switches <= all_on; ++switches) {
+        AlphaBetaCore<Geometry, Nonsense<Geometry>> core{geometry, {geometry}, options(switches)};
+        // Twice, because a table that is not new must not change anything.
+        for (int again = 0; again < 2; ++again) {
+          const AlphaBetaFound found = core.search({moves, depth, {}, (switches & 32) != 0});
+          CHECK(found.values == values);
+          CHECK(found.column == chosen);
+          CHECK(found.value == best);
+          CHECK(found.depth == depth);
+          CHECK(found.finished);
+          check_line(geometry, moves, found);
+          if (switches == 0) {
+            CHECK(found.counts.nodes == truth.nodes);
+            CHECK(found.counts.evaluations == truth.leaves);
+            CHECK(found.counts.cutoffs == 0);
+            CHECK(static_cast<int>(found.line.size()) == depth || std::abs(best) >= win ||
+                  best == 0);
+          }
+          if ((switches & 4) == 0) CHECK(found.counts.table_hits == 0);
+          // The best move alone, as ordinary alpha-beta finds it.
+          const AlphaBetaFound one =
+              core.search({moves, depth, {}, (switches & 32) != 0, {}, false, true});
+          CHECK(one.column == chosen && one.value == best && one.depth == depth);
+          CHECK(one.counts.nodes <= found.counts.nodes || (switches & 28) != 0);
+          for (const auto& value : one.values) CHECK(std::ranges::count(values, value) == 1);
+          check_line(geometry, moves, one);
+        }
+      }
+      for (const unsigned switches : {0U, all_on, all_on - 32}) {
+        AlphaBetaCore<Geometry, Nonsense<Geometry>> core{geometry, {geometry},
+                                                         options(switches, true)};
+        const AlphaBetaFound found = core.search({moves, depth, {}, (switches & 32) != 0});
+        CHECK(found.values == values);
+        CHECK(found.column == chosen);
+        CHECK(found.threads == static_cast<int>(values.size()));
+        check_line(geometry, moves, found);
+      }
+    });
+  }
+}
+
+// A few columns only, and ending once the choice is settled.
+void check_questions() {
+  Random random{9};
+  int ended_early = 0;
+  for (int round = 0; round < 60; ++round) {
+    const Rules rules = random_rules(random);
+    dispatch(rules, rules.bonus ? 8 : 0, [&](const auto& geometry) {
+      using Geometry = std::decay_t<decltype(geometry)>;
+      const std::vector<int> moves = random_moves(geometry, random);
+      if (replay(geometry, moves).status != Status::ongoing) return;
+      AlphaBetaCore<Geometry, Nonsense<Geometry>> core{geometry, {geometry}, options(all_on)};
+      const AlphaBetaFound full = core.search({moves, 6});
+      const AlphaBetaFound settled = core.search({moves, 6, {}, true, {}, true});
+      CHECK(settled.column == full.column);
+      CHECK(settled.finished);
+      ended_early += settled.depth < full.depth ? 1 : 0;
+      const auto& [column, value] = full.values.back();
+      const AlphaBetaFound one = core.search({moves, 6, {}, true, {column}});
+      CHECK(one.column == column);
+      CHECK(one.value == value);
+      CHECK(one.values.size() == 1);
+    });
+  }
+  CHECK(ended_early > 5);
+}
+
+template <class Exception, class Call>
+bool throws(const Call& call) {
+  try {
+    call();
+  } catch (const Exception&) {
+    return true;
+  }
+  return false;
+}
+
+void check_refusals() {
+  const Rules rules;
+  AlphaBeta search{rules, ClassicWeights{}, {}};
+  CHECK(throws<std::invalid_argument>([&] { search.search({{0, 1, 0, 1, 0, 1, 0}}); }));
+  CHECK(throws<std::invalid_argument>([&] { search.search({{9}}); }));
+  CHECK(throws<std::invalid_argument>([&] { search.search({{}, 1, {}, true, {9}}); }));
+  CHECK(throws<std::invalid_argument>([&] { AlphaBeta(rules, HardWeights{}, {{}, 0}); }));
+  CHECK(throws<std::invalid_argument>([&] { AlphaBeta(rules, HardWeights{}, {{}, 1 << 23}); }));
+  CHECK(throws<std::invalid_argument>(
+      [&] { AlphaBeta(rules, HardWeights{}, {{}, 1000, false, 0}); }));
+  CHECK(search.search({{}, 3}).depth == 3);  // as good as new
+}
+
+// Where threads cannot be started, the same answer comes without them.
+void check_fallback() {
+  for (int started = 0; started <= 7; ++started) {
+    AlphaBetaOptions one_by_one;
+    AlphaBetaOptions failing = one_by_one;
+    failing.threads = true;
+    int left = started;
+    failing.before_thread = [&left] {
+      if (left-- == 0) throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+    };
+    const AlphaBetaQuestion question{{3, 3, 2}, 7, {}, false};
+    AlphaBeta one{Rules{}, HardWeights{}, one_by_one};
+    AlphaBeta other{Rules{}, HardWeights{}, failing};
+    const AlphaBetaFound expected = one.search(question);
+    const AlphaBetaFound found = other.search(question);
+    CHECK(expected.threads == 0);
+    CHECK(found.threads == started);
+    CHECK(found.values == expected.values);
+    CHECK(found.column == expected.column);
+    CHECK(found.depth == 7);
+  }
+}
+
+void check_limits() {
+  Rules wide;
+  wide.columns = wide.rows = 12;
+  for (const bool threads : {false, true}) {
+    for (const bool deepening : {false, true}) {
+      AlphaBetaOptions some;
+      some.threads = threads;
+      AlphaBeta search{wide, ThreatWeights{}, some};
+      const auto seconds_for = [&](const AlphaBetaQuestion& question, AlphaBetaFound& found) {
+        const auto began = std::chrono::steady_clock::now();
+        found = search.search(question);
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+      };
+      AlphaBetaFound found;
+      CHECK(seconds_for({{5}, 100, {0.05, {}}, deepening}, found) < 2);  // on a busy machine
+      CHECK(!found.finished && found.depth >= 2 && found.values.size() == 12);
+      CHECK(seconds_for({{5}, 100, {1e-9, {}}, deepening}, found) < 2);
+      CHECK(!found.finished && found.depth >= 2);
+      CHECK(seconds_for({{5}, 100, {{}, 1}, deepening}, found) < 2);
+      CHECK(!found.finished && found.depth == 2);
+      CHECK(seconds_for({{5}, 100, {{}, 20'000}, deepening}, found) < 2);
+      CHECK(found.counts.nodes >= 20'000 && found.counts.nodes < 20'000 + 2 * 12 * 12);
+      // The same nodes, the same end, whatever was searched before.
+      AlphaBetaFound again;
+      seconds_for({{7}, 4}, again);
+      seconds_for({{5}, 100, {{}, 20'000}, deepening}, again);
+      CHECK(again.counts.nodes == found.counts.nodes && again.depth == found.depth);
+      CHECK(again.values == found.values && again.line == found.line);
+
+      // Stopped from another thread: repeated, because it is heard only once the search has begun.
+      std::atomic<bool> done{false};
+      std::chrono::steady_clock::time_point asked;
+      std::thread stopper{[&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{30});
+        asked = std::chrono::steady_clock::now();
+        while (!done) {
+          search.stop();
+          CHECK(search.progress().depth <= 100);
+          std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        }
+      }};
+      found = search.search({{5}, 100, {}, deepening});
+      const auto ended = std::chrono::steady_clock::now();
+      done = true;
+      stopper.join();
+      CHECK(std::chrono::duration<double>(ended - asked).count() < 1);  // on a busy machine
+      CHECK(!found.finished && found.depth >= 2);
+    }
+  }
+}
+
+template <class Bits>
+void check_table() {
+  AlphaBetaTable<Bits> table{1 << 12};
+  table.begin_search(6);
+  table.begin_depth();
+  Random random{2};
+  std::vector<Bits> keys;
+  for (int i = 0; i < 2000; ++i) {
+    Bits key{random.next()};
+    for (int word = 1; word < word_count<Bits>; ++word) key |= Bits{random.next()} << (64 * word);
+    keys.push_back(key);
+    const int value = random.below(2) == 0 ? i : -AlphaBetaTable<Bits>::most_value + i;
+    table.store(key, value, static_cast<BoundKind>(i % 3), i % 145, i % 13);
+    AlphaBetaEntry entry{};
+    CHECK(table.probe(key, entry));
+    CHECK(entry.value == value && entry.kind == static_cast<BoundKind>(i % 3));
+    CHECK(entry.depth == i % 145 && entry.move == i % 13 && entry.current);
+    CHECK(!table.probe(key ^ Bits{1}, entry));  // a neighbour is somebody else
+  }
+  AlphaBetaEntry entry{};
+  table.store(keys[0], 5, BoundKind::exact, 140, 3);
+  table.begin_depth();
+  CHECK(table.probe(keys[0], entry) && !entry.current && entry.move == 3);
+  table.begin_search(6);
+  table.begin_depth();
+  CHECK(!table.probe(keys[0], entry));
+}
+
+}  // namespace
+
+int main() {
+  check_table<Bits64>();
+  check_table<Bits128>();
+  check_table<Bits192>();
+  check_switches();
+  check_questions();
+  check_refusals();
+  check_fallback();
+  check_limits();
+  return testing::result();
+}
