@@ -9,7 +9,6 @@ import pytest
 import fourfold as ff
 from fourfold import IllegalMove, Limit, Position, Rules, Solver, Stop, Thinking
 from fourfold.agents.perfect import Perfect, not_worse
-from fourfold.search.guess import guess
 from fourfold.search.score import Bounds, score_of
 
 BOARDS = ["7x6", "6x5-xc1", "5x5-bb2", "4x4", "9x4-xa1-xe2", "4x6-bd3"]
@@ -188,17 +187,3 @@ def test_what_the_bounds_leave_to_choose(
     proven: dict[int, tuple[int, int]], columns: list[int]
 ) -> None:
     assert not_worse({column: bounds(*pair) for column, pair in proven.items()}) == columns
-
-
-def test_guesses() -> None:
-    position = Position.parse("7x6:445566")
-    guesses = guess(position, position.legal_columns)
-    assert guesses == guess(position, position.legal_columns)
-    assert guesses[2] == guesses[6] == 1.0
-    assert all(-1 <= guess <= 1 for guess in guesses.values())
-    losing = Position.parse("7x6:44556")
-    assert guess(losing, [0]) == {0: -1.0}
-    last = Position.parse("4x4:1234123443214321"[:-1])
-    assert guess(last, last.legal_columns) == {0: 0.0}
-    ban = Position.parse("4x4-bb1:2")  # the ban is ours to drop as well
-    assert all(value > -1 for value in guess(ban, ban.legal_columns).values())

@@ -2,7 +2,7 @@
 
 Of equally good columns it plays the one nearest the centre, and then the left one, so that the
 same position always gets the same answer. Given `seconds`, it may have to move before it has a
-proof; then it plays by what is proven so far and by guesses, and says so.
+proof; then it plays by what is proven so far and by the search of `threat`, and says so.
 """
 
 import time
@@ -10,17 +10,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from fourfold.agents.base import Decision, Thinking, Watch, check_unfinished
+from fourfold.agents.minimax import Minimax, reason_of, time_left
 from fourfold.agents.options import Option
 from fourfold.agents.registry import AgentKind, register
 from fourfold.rules import Position
 from fourfold.rules.notation import column_label
 from fourfold.search import Bounds, Limit, Solver, Stop, Unproven
-from fourfold.search.guess import GAMES, guess
-from fourfold.search.order import centre_first
+from fourfold.search.alphabeta import Searched
+from fourfold.search.evaluation import ThreatWeights
 from fourfold.search.stop import run_aside
 
-_FOR_THE_PROOF = 0.7  # of a limit; the rest is for what can be proven of single columns
-_A_LITTLE = 0.002  # seconds for that in any case, also for one who is told to stop
+_FOR_THE_PROOF = 0.6  # of a limit
+_FOR_COLUMNS = 0.5  # of the rest, for what can be proven of single columns; then the guess
+_A_LITTLE = 0.004  # seconds for both, for one who is told to stop
+_WIN = 100_000  # document 002: what a completed line is worth to the guess
 
 
 class Perfect:
@@ -29,6 +32,7 @@ class Perfect:
     def __init__(self, seconds: float | None = None, threads: int = 1, memory: int = 256) -> None:
         self._seconds = seconds
         self._solver = Solver(threads, memory)
+        self._minimax = Minimax(ThreatWeights(), _WIN)
 
     def choose(
         self,
@@ -55,29 +59,35 @@ class Perfect:
             if stop is not None and stop.requested:
                 raise Unproven("stopped before it began")
             best = run_aside(
-                lambda: self._solver.best(position, _part(within)),
+                lambda: self._solver.best(position, _part(within, _FOR_THE_PROOF)),
                 self._solver.stop,
                 stop,
                 None if watch is None else look,
             )
         except Unproven as unproven:
             spent = 0 if unproven.bounds is None else unproven.bounds.nodes
-            games = GAMES
+            start = began
             if stop is not None and stop.requested:
                 # There is no time left, but a little is needed to have anything to go by.
-                within, stop, games = Limit(_A_LITTLE), None, GAMES // 8
-            seconds = _A_LITTLE
-            if within.seconds is not None:
-                seconds = max(seconds, within.seconds - (time.monotonic() - began))
-            nodes = None if within.nodes is None else max(within.nodes - spent, 1)
+                within, stop, start = Limit(_A_LITTLE), None, time.monotonic()
             bounds = run_aside(
-                lambda: self._solver.column_bounds(position, limit=Limit(seconds, nodes)),
+                lambda: self._solver.column_bounds(
+                    position, limit=_part(_left(within, start, spent), _FOR_COLUMNS)
+                ),
                 self._solver.stop,
                 stop,
                 None if watch is None else look,
             )
-            guesses = guess(position, not_worse(bounds), games)
-            return _likely(position, bounds, guesses, spent, began)
+            spent += sum(bound.nodes for bound in bounds.values())
+            found = self._minimax.search(
+                position,
+                _left(within, start, spent),
+                stop,
+                None if watch is None else lambda now: watch(_counted(now, max(spent, seen))),
+                began,
+                not_worse(bounds),
+            )
+            return _likely(position, bounds, found, spent, began)
         return Decision(
             best.column,
             score=best.score,
@@ -90,15 +100,10 @@ class Perfect:
 
 
 def _likely(
-    position: Position,
-    bounds: Mapping[int, Bounds],
-    guesses: Mapping[int, float],
-    spent: int,
-    began: float,
+    position: Position, bounds: Mapping[int, Bounds], found: Searched, spent: int, began: float
 ) -> Decision:
-    """A column that nothing proven speaks against, and that the guesses like best."""
-    order = centre_first(guesses, position.rules.columns)
-    column = max(order, key=guesses.__getitem__)
+    """A column that nothing proven speaks against, and that the guess likes best."""
+    column = found.column
     here = bounds[column]
     if all(other.upper.rank <= here.lower.rank for other in bounds.values()):
         score, reason = here.lower, f"proven: {here.lower}"
@@ -107,26 +112,40 @@ def _likely(
         between = f"{here.lower.score} to {here.upper.score}"
         score, reason = (
             None,
-            (f"not proven in time: column {label} scores {between}, and does best in random games"),
+            f"not proven in time: column {label} scores {between}, "
+            f"and {reason_of(position, found)}",
         )
+    proven = {c: b.proven for c, b in bounds.items() if b.proven is not None}
     return Decision(
         column,
         score=score,
-        evaluation=None if score else guesses[column],
-        scores={c: b.proven for c, b in bounds.items() if b.proven is not None},
-        evaluations=guesses,
-        nodes=spent + sum(b.nodes for b in bounds.values()),
+        evaluation=None if score else found.evaluation,
+        scores={**found.scores, **proven},
+        evaluations=found.evaluations,
+        nodes=spent + found.nodes,
+        depth=None if score else found.depth,
         seconds=time.monotonic() - began,
-        line=(column,),
+        line=found.line,
         reason=reason,
     )
 
 
-def _part(limit: Limit) -> Limit:
-    """What of a limit the proof may take."""
-    seconds = None if limit.seconds is None else limit.seconds * _FOR_THE_PROOF
-    nodes = None if limit.nodes is None else max(int(limit.nodes * _FOR_THE_PROOF), 1)
+def _part(limit: Limit, part: float) -> Limit:
+    """A part of a limit."""
+    seconds = None if limit.seconds is None else limit.seconds * part
+    nodes = None if limit.nodes is None else max(int(limit.nodes * part), 1)
     return replace(limit, seconds=seconds, nodes=nodes)
+
+
+def _left(limit: Limit, began: float, spent: int) -> Limit:
+    """What is left of a limit."""
+    nodes = None if limit.nodes is None else max(limit.nodes - spent, 1)
+    return replace(time_left(limit, began), nodes=nodes)
+
+
+def _counted(now: Thinking, spent: int) -> Thinking:
+    """With the nodes that the proof has taken."""
+    return replace(now, nodes=spent + (now.nodes or 0))
 
 
 def not_worse(bounds: Mapping[int, Bounds]) -> list[int]:
@@ -148,7 +167,7 @@ register(
                 "seconds",
                 float,
                 None,
-                "Move after so long; without a proof, by the best guess.",
+                "Move after so long; without a proof, by a guess.",
                 above=0,
                 most=1_000_000,
             ),
