@@ -359,12 +359,53 @@ void check_table() {
   CHECK(!table.probe(keys[0], entry));
 }
 
+// Several threads at one small table: whatever is found was written whole, by one of them.
+template <class Bits>
+void check_shared_table() {
+  AlphaBetaTable<Bits> table{1};  // as small as can be, so that they meet
+  table.begin_search(0);
+  table.begin_depth();
+  std::atomic<int> found{0};
+  std::atomic<int> torn{0};
+  const auto work = [&](std::uint64_t seed) {
+    Random random{seed};
+    for (int i = 0; i < 20'000; ++i) {
+      const std::uint64_t number = static_cast<std::uint64_t>(random.below(200));
+      Bits key{Random{number}.next()};  // all words of a key and its entry follow from a number
+      for (int word = 1; word < word_count<Bits>; ++word) {
+        key |= Bits{Random{number + 1000}.next()} << (64 * word);
+      }
+      const int value = static_cast<int>(number * 7919);
+      const int move = static_cast<int>(number % 13);
+      if (random.below(2) == 0) {
+        table.store(key, value, BoundKind::exact, static_cast<int>(number % 144), move);
+        continue;
+      }
+      AlphaBetaEntry entry{};
+      if (!table.probe(key, entry)) continue;
+      ++found;
+      const bool whole = entry.value == value && entry.move == move && entry.current &&
+                         entry.depth == static_cast<int>(number % 144);
+      if (!whole) ++torn;
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
+  }
+  CHECK(found > 100);
+  CHECK(torn == 0);
+}
+
 }  // namespace
 
 int main() {
   check_table<Bits64>();
   check_table<Bits128>();
   check_table<Bits192>();
+  check_shared_table<Bits64>();
+  check_shared_table<Bits128>();
+  check_shared_table<Bits192>();
   check_switches();
   check_questions();
   check_refusals();
