@@ -47,9 +47,22 @@ Replayed<Geometry> replay(const Geometry& geometry, const std::vector<int>& colu
   return state;
 }
 
+// The same without looking at the positions on the way. Lines stay on the board, so that whether one
+// was completed can be asked at the end, and the game is gone through again only if one was, or if
+// something is wrong with it.
 template <class Geometry>
 Replayed<Geometry> replay(const Geometry& geometry, const std::vector<int>& columns) {
-  return replay(geometry, columns, [](const auto&, Status) {});
+  const auto in_full = [&] { return replay(geometry, columns, [](const auto&, Status) {}); };
+  if (any(geometry.bonus())) return in_full();
+  Position<Geometry> position{geometry};
+  for (const int column : columns) {
+    if (column < 0 || column >= geometry.columns()) return in_full();
+    const auto cell = position.landing(geometry, column);
+    if (!any(cell)) return in_full();
+    position.play(geometry, cell);
+  }
+  if (position.has_won(geometry, 0) || position.has_won(geometry, 1)) return in_full();
+  return {position, position.is_full(geometry) ? Status::draw : Status::ongoing};
 }
 
 }  // namespace fourfold

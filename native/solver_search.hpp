@@ -46,14 +46,20 @@ class SolverSearch {
         shared_(shared),
         busy_(busy),
         control_(control),
-        private_(key_bits, score_limit, private_bytes),
+        small_(key_bits, score_limit, small_bytes),
+        private_(key_bits, score_limit, private_bytes,
+                 small_.tag_bits() <= PrivateTable::most_tag_bits(score_limit) ? small_.tag_bits()
+                                                                               : 0),
+        places_(&private_),
         score_limit_(score_limit),
         private_below_(usual_private_below()),
+        careful_from_(geometry.cells() / 2 - 1),
         mirror_from_(is_symmetric(geometry) && !any(geometry.bonus())
                          ? geometry.cells() - mirrored_plies
                          : std::numeric_limits<int>::max()) {
     if (!leads) next_page_ = std::numeric_limits<std::uint64_t>::max();
     private_.touch();
+    small_.touch();
   }
 
   std::uint64_t nodes = 0;
@@ -74,11 +80,14 @@ class SolverSearch {
   // which comes before, uses the shared table in either mode.)
   void begin_light(std::uint64_t most) {
     private_below_ = most_cells + 1;
+    if (private_.tag_bits() == small_.tag_bits()) places_ = &small_;
+    large_from_ = nodes + small_nodes;
     light_limit_ = nodes + most;
     next_check_ = std::min(light_limit_, nodes + check_interval);
   }
   void begin_full() {
     private_below_ = usual_private_below();
+    places_ = &private_;
     light_limit_ = std::numeric_limits<std::uint64_t>::max();
     next_check_ = nodes + 1;
   }
@@ -109,6 +118,7 @@ class SolverSearch {
   // Called by every search now and then; throws SearchStopped when it is time to end.
   void check() {
     if (nodes >= light_limit_) throw SearchStopped{};
+    if (nodes >= large_from_) places_ = &private_;
     control_.check(nodes - reported_);
     reported_ = nodes;
     next_check_ = std::min(light_limit_, nodes + check_interval);
@@ -129,6 +139,10 @@ class SolverSearch {
   // The private table answers for the plies where a memory access to the shared one would take as
   // long as the search itself. It fits into a second-level cache.
   static constexpr std::size_t private_bytes = std::size_t{1} << 20;
+  // The first nodes of a search keep to a corner of it, so to say: a small table with entries of
+  // the same layout, which stays in the first-level cache.
+  static constexpr std::size_t small_bytes = std::size_t{1} << 15;
+  static constexpr std::uint64_t small_nodes = 384;
   static constexpr int private_bucket = word_count<Bits> == 1 ? 32 : 64;
   using PrivateTable = TranspositionTable<Bits, private_bucket>;
 
@@ -184,7 +198,7 @@ class SolverSearch {
     const bool is_private = free < private_below_;
     typename PrivateTable::Place own{};
     if (is_private) {
-      own = private_.place(key_of(mine + occupied, free));
+      own = places_->place(key_of(mine + occupied, free));
       PrivateTable::prefetch(own);
     }
 
@@ -267,7 +281,15 @@ class SolverSearch {
     // Step 8. The other children, the most promising first. A child that another thread is
     // searching is put off, unless it is the first.
     alignas(64) typename MoveOrder<Geometry>::Ranks ranks;
-    order_.template rank<even>(cell.data(), wins.data(), landings.data(), valid, hint, ranks);
+    const auto rank = [&](unsigned children) {
+      if (free >= careful_from_) {
+        order_.template rank_carefully<even>(geometry_, mine, theirs, occupied, cell.data(),
+                                             wins.data(), landings.data(), children, hint, ranks);
+      } else {
+        order_.template rank<even>(cell.data(), wins.data(), landings.data(), children, hint, ranks);
+      }
+    };
+    rank(valid);
     const std::uint64_t before = nodes;
     const bool share = busy_ != nullptr && free > private_below_ + 2;
     bool first = true;
@@ -280,7 +302,7 @@ class SolverSearch {
         // Whoever is in there, we cannot wait. But he may be through by now.
         best = settle_from_table(later, place, best, beta);
         if (best >= beta) break;
-        order_.template rank<even>(cell.data(), wins.data(), landings.data(), later, hint, ranks);
+        rank(later);
         later = 0;
         first = true;
         continue;
@@ -340,13 +362,17 @@ class SolverSearch {
   Table& shared_;
   BusyTable* busy_;
   SearchControl& control_;
+  PrivateTable small_;
   PrivateTable private_;
+  const PrivateTable* places_;  // where new places are made: the small table or the private one
   int score_limit_;
   int private_below_;
+  int careful_from_;  // free cells from which the careful order is worth its time
   int mirror_from_;
   Bits neutral_{0};
   Bits ban_key_{0};
   std::uint64_t next_check_ = 0;
+  std::uint64_t large_from_ = 0;
   std::uint64_t light_limit_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t reported_ = 0;
   std::uint64_t next_page_ = page_interval;

@@ -155,14 +155,16 @@ class TranspositionTable {
   };
 
   // A table of at most `bytes` (a power of two), but large enough for its entries to hold the key.
-  TranspositionTable(int key_bits, int score_limit, std::size_t bytes)
-      : score_bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(2 * score_limit + 2)))),
+  // `tag_bits`: 0, or more than the entries need, to lay them out as in a smaller table.
+  TranspositionTable(int key_bits, int score_limit, std::size_t bytes, int tag_bits = 0)
+      : score_bits_(score_bits(score_limit)),
         offset_(score_limit + 1),
         index_bits_(std::min(
             key_bits - 1,
             std::max({4, key_bits + 2 * score_bits_ - entry_bits,
                       static_cast<int>(std::bit_width(bytes / sizeof(Bucket))) - 1}))),
-        tag_bits_(key_bits - index_bits_),
+        key_bits_(key_bits),
+        tag_bits_(tag_bits != 0 ? tag_bits : key_bits - index_bits_),
         move_bits_(entry_bits - tag_bits_ - 2 * score_bits_ >= most_move_bits + 2 ? most_move_bits
                                                                                   : 0),
         work_bits_(std::min(most_work_bits,
@@ -170,8 +172,14 @@ class TranspositionTable {
         payload_bits_(2 * score_bits_ + move_bits_ + work_bits_),
         memory_(this->bytes()),
         buckets_(static_cast<Bucket*>(memory_.get())) {
-    assert(work_bits_ >= 0);
+    assert(work_bits_ >= 0 && tag_bits_ >= key_bits - index_bits_);
   }
+
+  // The most bits of the key that an entry can hold beside everything else.
+  static int most_tag_bits(int score_limit) {
+    return entry_bits - 2 * score_bits(score_limit) - most_move_bits - most_work_bits;
+  }
+  int tag_bits() const { return tag_bits_; }
 
   std::size_t bytes() const { return sizeof(Bucket) << index_bits_; }
 
@@ -182,7 +190,8 @@ class TranspositionTable {
 
   Place place(const Bits& key) const {
     const Bits hash = detail::multiply(key, detail::multiplier<Bits>());
-    const std::uint64_t index = low_word(hash >> tag_bits_) & ((std::uint64_t{1} << index_bits_) - 1);
+    const std::uint64_t index =
+        low_word(hash >> (key_bits_ - index_bits_)) & ((std::uint64_t{1} << index_bits_) - 1);
     const Bits tag = hash & ((Bits{1} << tag_bits_) - Bits{1});
     return {buckets_ + index, tag << payload_bits_};
   }
@@ -235,6 +244,9 @@ class TranspositionTable {
   }
 
  private:
+  static int score_bits(int score_limit) {
+    return static_cast<int>(std::bit_width(static_cast<unsigned>(2 * score_limit + 2)));
+  }
   static std::uint64_t low_word(const Bits& bits) { return word_of(bits, 0); }
 
   static Bits load(const Place& place, int slot) {
@@ -309,6 +321,7 @@ class TranspositionTable {
   int score_bits_;
   int offset_;
   int index_bits_;
+  int key_bits_;
   int tag_bits_;
   int move_bits_;
   int work_bits_;
