@@ -102,10 +102,23 @@ constexpr bool any(const Bits& bits) {
   return static_cast<bool>(bits);
 }
 
+// The bits of a word. Where the processor has no instruction for it, std::popcount is a call into a
+// library: adding up pairs, fours and bytes in place takes two thirds of the time.
+constexpr int count_word(std::uint64_t word) {
+#if defined(__x86_64__) && !defined(__POPCNT__)
+  word -= (word >> 1) & 0x5555'5555'5555'5555ULL;
+  word = (word & 0x3333'3333'3333'3333ULL) + ((word >> 2) & 0x3333'3333'3333'3333ULL);
+  word = (word + (word >> 4)) & 0x0F0F'0F0F'0F0F'0F0FULL;
+  return static_cast<int>((word * 0x0101'0101'0101'0101ULL) >> 56);
+#else
+  return std::popcount(word);
+#endif
+}
+
 template <class Bits>
 constexpr int count(const Bits& bits) {
   int total = 0;
-  for (int i = 0; i < word_count<Bits>; ++i) total += std::popcount(word_of(bits, i));
+  for (int i = 0; i < word_count<Bits>; ++i) total += count_word(word_of(bits, i));
   return total;
 }
 
