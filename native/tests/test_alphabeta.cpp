@@ -116,6 +116,7 @@ AlphaBetaOptions options(unsigned switches, bool threads = false) {
 }
 
 constexpr unsigned all_on = 63;
+constexpr unsigned pruning_only = 1;
 
 template <class Geometry>
 void check_line(const Geometry& geometry, const std::vector<int>& moves,
@@ -224,6 +225,16 @@ void check_questions() {
       CHECK(settled.column == full.column);
       CHECK(settled.finished);
       ended_early += settled.depth < full.depth ? 1 : 0;
+      for (const unsigned switches : {all_on, 0U, pruning_only}) {
+        AlphaBetaCore<Geometry, Nonsense<Geometry>> other{geometry, {geometry}, options(switches)};
+        const AlphaBetaFound best = other.search({moves, 6, {}, false, {}, false, true});
+        CHECK(best.column == full.column);
+        CHECK(best.value == full.value);
+        for (const auto& exact : best.values) CHECK(std::ranges::count(full.values, exact) == 1);
+        if (switches == pruning_only) {  // always in the same order, so it is a part of that
+          CHECK(best.counts.nodes <= other.search({moves, 6, {}, false}).counts.nodes);
+        }
+      }
       const auto& [column, value] = full.values.back();
       const AlphaBetaFound one = core.search({moves, 6, {}, true, {column}});
       CHECK(one.column == column);
