@@ -18,6 +18,7 @@ import typer
 from fourfold import __version__
 from fourfold.cli.agents import agents
 from fourfold.cli.book import book
+from fourfold.cli.lab import lab
 from fourfold.cli.match import match
 from fourfold.cli.move import move
 from fourfold.cli.play import play
@@ -54,7 +55,7 @@ def fourfold(
         play()
 
 
-for command in (play, solve, move, match, agents):
+for command in (play, solve, move, match, agents, lab):
     app.command()(command)
 app.add_typer(book)
 

@@ -1,0 +1,1 @@
+"""Looking at positions, games and searches from outside."""
