@@ -11,12 +11,12 @@ from contextlib import suppress
 
 import pytest
 
-from fourfold import InvalidOption, Limit, Position, Stop, Thinking
+from fourfold import Agent, InvalidOption, Limit, Position, Stop, Thinking
 
 from .candidates import every_agent, kind_of, make
 
 WIDE = [Position.parse(text) for text in ("12x12:", "12x11-xf1-bg6:gfe", "9x8:")]
-PATIENCE = 2.0  # seconds that a busy machine may waste
+PATIENCE = 5.0  # seconds that a busy machine may waste
 SLACK = 10_000  # nodes: a search looks at its limits now and then
 
 
@@ -104,21 +104,12 @@ def test_stopped_before_it_began(spec: str) -> None:
 def test_watched(spec: str) -> None:
     agent = make(spec)
     for position in wide(spec)[:2]:
-        seen: list[Thinking] = []
-        threads: set[int] = set()
-
-        def watch(
-            thinking: Thinking, seen: list[Thinking] = seen, threads: set[int] = threads
-        ) -> None:
-            seen.append(thinking)
-            threads.add(threading.get_ident())
-
-        began = time.monotonic()
-        agent.choose(position, Limit(seconds=0.4), watch=watch)
-        took = time.monotonic() - began
-        if took > 0.3:
-            assert seen, "it thought without a word"
-        assert threads <= {threading.get_ident()}
+        for attempt in range(3):
+            seen, took = watched(agent, position)
+            if seen or took < 0.3:
+                break
+            # The clock may have run while the machine was busy with others; but not each time.
+            assert attempt < 2, "it thought without a word"
         legal = set(position.legal_columns)
         for thinking in seen:
             assert 0 <= thinking.seconds <= took
@@ -132,3 +123,17 @@ def test_watched(spec: str) -> None:
         assert seconds == sorted(seconds)
         nodes = [thinking.nodes for thinking in seen if thinking.nodes is not None]
         assert nodes == sorted(nodes)
+
+
+def watched(agent: Agent, position: Position) -> tuple[list[Thinking], float]:
+    """What an agent told while it thought, and how long it took."""
+    seen: list[Thinking] = []
+    here = threading.get_ident()
+
+    def watch(thinking: Thinking) -> None:
+        assert threading.get_ident() == here
+        seen.append(thinking)
+
+    began = time.monotonic()
+    agent.choose(position, Limit(seconds=0.4), watch=watch)
+    return seen, time.monotonic() - began
