@@ -6,12 +6,11 @@ killers, history and deepening gives every column the same value.
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
 import fourfold as ff
-from benchmarks.framework import Options, Result, benchmark
+from benchmarks.framework import Options, Result, benchmark, short
 from benchmarks.random_positions import random_positions
 from fourfold import Limit, Position, Rules
 from fourfold.search.alphabeta import AlphaBeta, Searched, Switches
@@ -47,16 +46,29 @@ def same(one: Searched, other: Searched) -> bool:
     return one.column == other.column and one.evaluations == other.evaluations
 
 
+class Run(NamedTuple):
+    found: list[Searched]
+    seconds: float
+    """Of the fastest search of each position, all together."""
+    cpu_seconds: float
+    """Processor time of the run that took the least of it: for a machine that is busy."""
+
+
 def best_of(
-    engine: AlphaBeta, positions: list[Position], depth: int, repeats: int
-) -> tuple[list[Searched], float]:
-    """What a search finds, and the seconds of its fastest run over all positions."""
-    found = [engine.search(position, Limit(depth=depth)) for position in positions]
-    seconds = float("inf")
-    for _ in range(repeats):
-        again = [engine.search(position, Limit(depth=depth)) for position in positions]
-        seconds = min(seconds, sum(each.seconds for each in again))
-    return found, seconds
+    engines: list[AlphaBeta], positions: list[Position], depth: int, times: int
+) -> list[Run]:
+    """Search all positions so many times, after once to warm up, the engines by turns."""
+    limit = Limit(depth=depth)
+    found = [[engine.search(position, limit) for position in positions] for engine in engines]
+    seconds = [[float("inf")] * len(positions) for _ in engines]
+    cpu_seconds = [float("inf")] * len(engines)
+    for _ in range(times):
+        for number, engine in enumerate(engines):
+            cpu_began = time.process_time()
+            again = [engine.search(position, limit).seconds for position in positions]
+            cpu_seconds[number] = min(cpu_seconds[number], time.process_time() - cpu_began)
+            seconds[number] = list(map(min, seconds[number], again))
+    return [Run(f, sum(s), c) for f, s, c in zip(found, seconds, cpu_seconds, strict=True)]
 
 
 @benchmark("alphabeta")
@@ -73,18 +85,21 @@ def nodes_a_second(options: Options) -> Iterator[Result]:
         positions = list(islice(random_positions(6, rules, PLIES), POSITIONS))
         depth = case.depth - (2 if options.quick else 0)
         engine = AlphaBeta(rules, case.weights, STRAIGHT)
-        found, seconds = best_of(engine, positions, depth, 1 if options.quick else 5)
+        (run,) = best_of([engine], positions, depth, 1 if options.quick else 5)
+        nodes = sum(one.nodes for one in run.found)
         simple = AlphaBeta(rules, case.weights, SIMPLE)
         yield Result(
             case=f"{case.name}'s evaluation, {case.rules} depth {depth}",
             correct=all(
                 same(one, simple.search(position, Limit(depth=depth)))
-                for one, position in zip(found, positions, strict=True)
+                for one, position in zip(run.found, positions, strict=True)
             ),
-            amount=sum(one.nodes for one in found),
+            amount=nodes,
             unit="nodes",
-            seconds=seconds,
+            seconds=run.seconds,
             floor=None if options.quick else case.floor,
+            detail=f"{short(nodes / run.cpu_seconds)} nodes/s by processor time",
+            numbers={"cpu_seconds": run.cpu_seconds},
         )
 
 
@@ -134,18 +149,13 @@ def two_threads(options: Options) -> Result:
     depth = 8 if options.quick else 10
     positions = [Position(), *islice(random_positions(2, rules, range(2, 8)), 5)]
     one = AlphaBeta(rules, HardWeights(), STRAIGHT)
-    two = AlphaBeta(rules, HardWeights(), replace(STRAIGHT), threads=True)
-    alone = together = float("inf")
-    for _ in range(1 if options.quick else 7):
-        found, seconds = best_of(one, positions, depth, 1)
-        alone = min(alone, seconds)
-        others, seconds = best_of(two, positions, depth, 1)
-        together = min(together, seconds)
+    two = AlphaBeta(rules, HardWeights(), STRAIGHT, threads=True)
+    single, double = best_of([one, two], positions, depth, 1 if options.quick else 15)
     return Result(
         case=f"hard, depth {depth}, threads on 2 processors",
-        correct=all(map(same, found, others)),
-        amount=alone,
+        correct=all(map(same, single.found, double.found)),
+        amount=single.seconds,
         unit="x one thread",
-        seconds=together,
+        seconds=double.seconds,
         floor=None if options.quick else 1.5,
     )

@@ -12,7 +12,7 @@ from fourfold.agents.threat import WIN, documented_depth
 from fourfold.rules.splitmix import SplitMix64
 from fourfold.search.alphabeta import AlphaBeta, Switches
 from fourfold.search.book_scores import book_scores
-from fourfold.search.evaluation import ThreatWeights
+from fourfold.search.evaluation import ThreatWeights, largest_evaluation
 
 from .test_seeds_000 import BOARDS, some_positions
 
@@ -111,6 +111,7 @@ def some_positions_of(seed: int, pieces: int) -> list[Position | None]:
 def test_terminal_scores() -> None:
     """Terminal scores +-(100000 + remaining depth), draw 0."""
     assert WIN == 100_000
+    assert largest_evaluation(Rules(12, 12), ThreatWeights()) < WIN  # beyond every evaluation
     engine = AlphaBeta(Rules(), ThreatWeights(), win=WIN)
     found = engine.search(Position.parse("7x6:121212"), Limit(depth=6))
     assert found.evaluations[0] == 100_000 + 5  # one ply is played, five are left
