@@ -107,6 +107,7 @@ def run_aside(
                 wait()
     except BaseException:
         end_for_good()
+        thread.join()  # or it might still be on its way out when the interpreter ends
         raise
     thread.join()
     if errors:
