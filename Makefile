@@ -14,7 +14,7 @@ NATIVE_TESTS := $(wildcard native/tests/*.cpp native/tests/*.hpp)
 PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps --no-build-isolation
 
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format bench boards peers signature brute-force stubs build test-native test-sanitized test-threads clean
+.PHONY: pictures help play test lint format bench boards peers signature brute-force stubs build test-native test-sanitized test-threads clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -43,6 +43,9 @@ boards: build ## Solve whole boards whose values are known: many minutes
 
 peers: build $(STAMPS)/dev ## Compare the solver with BitBully on ten thousand positions: minutes
 	$(PY) -m benchmarks --only peers --json build/peers.json $(ARGS)
+
+pictures: build $(STAMPS)/dev ## Write the pictures of the screens anew, and the texts that tests compare
+	$(PY) -m tests.tui.scenes
 
 signature: build ## Count the solver's nodes in fixed positions anew, for the test that compares them
 	$(PY) tests/search/signature.py

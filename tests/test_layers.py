@@ -14,6 +14,7 @@ LAYERS = (
     ("agents",),
     ("game", "arena", "analysis"),
     ("store",),
+    ("tui",),
     ("cli", "web", "adapters", "__main__"),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}

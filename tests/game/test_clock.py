@@ -104,3 +104,28 @@ def test_times_that_are_none(value: object) -> None:
         TimeControl(game=value)  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match=r"the seconds for a move are .*above 0"):
         TimeControl(move=value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "move"),
+    [
+        ("300", 300, None),
+        ("5:00", 300, None),
+        ("0:30/2.5", 30, 2.5),
+        (" 300/10 ", 300, 10),
+        ("/10", None, 10),
+        ("none", None, None),
+        ("", None, None),
+    ],
+)
+def test_a_time_control_is_read(text: str, game: float | None, move: float | None) -> None:
+    assert TimeControl.parse(text) == TimeControl(game, move)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["soon", "-5", "0", "300/", "/", "5:60", "5:", ":", "1e999", "nan", "1_0", "1:2:3", "3/4/5"],
+)
+def test_what_is_no_time_control_is_refused(text: str) -> None:
+    with pytest.raises(InvalidOption, match=r"the clock is .* but must be seconds above 0"):
+        TimeControl.parse(text)

@@ -1,24 +1,29 @@
-"""`fourfold play`: a game for two at one terminal, a move a line."""
+"""`fourfold play`: a game in the terminal, on the whole screen or a move a line."""
 
-import io
 import secrets
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fourfold.errors import IllegalMove, InvalidNotation, describe
-from fourfold.rules import Position, Rules, notation
-from fourfold.rules.text import status
+from fourfold.errors import InvalidOption
+from fourfold.rules import Position, Rules
 
-_HELP = """\
-A column, {first} to {last}, drops a piece (or the ban that is due). Other words:
-  undo   take back the last piece or ban     redo   play it again
-  moves  show the game as text               help   show this
-  quit   stop; the game's text lets you go on later"""
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from fourfold.game import Participant, Record
+
+DEFAULT_AGENT = "uct"
+"""Who plays where a mode asks for an agent and none is named."""
 
 
 def play(
+    mode: Annotated[
+        str | None,
+        typer.Option(metavar="MODE", help="human-human, human-ai or ai-ai; else by who plays."),
+    ] = None,
     rules: Annotated[
         str | None,
         typer.Option(help="The board: 7x6, 9x8-xd3, 6x6-bc2, random or random-bonus."),
@@ -29,10 +34,67 @@ def play(
     moves: Annotated[
         str | None, typer.Option(help="Go on after these moves, or from a whole RULES:MOVES.")
     ] = None,
+    first: Annotated[
+        str | None,
+        typer.Option(metavar="PLAYER", help="Who begins: human, human:NAME or an agent."),
+    ] = None,
+    second: Annotated[
+        str | None, typer.Option(metavar="PLAYER", help="Who plays against that.")
+    ] = None,
+    clock: Annotated[
+        str | None,
+        typer.Option(metavar="TIME", help="For each: 300 or 5:00 a game, /10 a move, 300/10 both."),
+    ] = None,
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with the last game of this file.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Append every move to this as it is made.")
+    ] = None,
+    line: Annotated[
+        bool, typer.Option("--line", help="Type a move a line, also where a screen is there.")
+    ] = False,
 ) -> None:
-    """Play a game for two in the terminal, one move a line."""
-    position = Position.parse(moves or "", _chosen_rules(rules, seed))
-    Game(position).run()
+    """Play a game in the terminal: people, agents, or both."""
+    is_screen = not line and _is_terminal()
+    asked = (mode, rules, seed, moves, first, second, clock, load)
+    if is_screen and all(option is None for option in asked):
+        record, remark = None, ""
+    elif load is not None:
+        if (mode, rules, seed, moves, clock) != (None,) * 5:
+            raise InvalidOption("--load brings the board, the moves and the clock with it")
+        record, remark = _loaded(load, first, second)
+    else:
+        position = Position.parse(moves or "", _chosen_rules(rules, seed))
+        record, remark = _new(position, _players(mode, first, second), clock), ""
+    _play(record, remark, save, save or load, is_screen)
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _play(
+    record: "Record | None", remark: str, save: Path | None, path: Path | None, is_screen: bool
+) -> None:
+    from contextlib import nullcontext
+
+    from fourfold.game import GameFile
+
+    with nullcontext() if save is None else GameFile(save) as file:
+        if is_screen:
+            from fourfold import tui
+
+            left = tui.run(record, remark=remark, file=file, path=path)
+            if left is not None:
+                print(f"To go on later:\n  fourfold play --moves {left}")
+        else:
+            from fourfold.cli.line import LineGame
+
+            if remark:
+                print(f"fourfold: {remark}", file=sys.stderr)
+            assert record is not None
+            LineGame(record, file).run()
 
 
 def _chosen_rules(text: str | None, seed: int | None) -> Rules | None:
@@ -45,98 +107,69 @@ def _chosen_rules(text: str | None, seed: int | None) -> Rules | None:
     return None if text is None else Rules.parse(text)
 
 
-class Game:
-    """One game at the prompt: the present position, and what undo and redo have to go on."""
+def _new(
+    position: Position, players: "tuple[Participant, Participant]", clock: str | None
+) -> "Record":
+    """A game that begins with these moves, which can be taken back."""
+    from dataclasses import replace
 
-    def __init__(self, position: Position) -> None:
-        # Moves that the game began with can be taken back as well.
-        self._earlier = [
-            Position(position.rules, position.moves[:ply]) for ply in range(position.ply)
-        ]
-        self._position = position
-        self._undone: list[Position] = []
+    from fourfold.game import Record, TimeControl, check_seats
 
-    def run(self) -> None:
-        """Play until the game is over, the players quit or the input ends."""
-        for stream in (sys.stdin, sys.stdout):
-            if isinstance(stream, io.TextIOWrapper):
-                # A stray byte is a bad move, to be refused (and shown) like any other.
-                stream.reconfigure(errors="replace")
-        print(f"Rules {self._position.rules}. Type a column, or help.\n")
-        self._show()
-        while self._position.outcome is None:
-            line = self._ask()
-            if line is None or line == "quit":
-                print("To go on later:")
-                print(f"  fourfold play --moves {self._position.to_text()}")
-                return
-            self._obey(line)
-        print(self._position.outcome)
+    check_seats(players, position.rules)
+    record = Record.from_position(position, players)
+    return record if clock is None else replace(record, control=TimeControl.parse(clock))
 
-    def _ask(self) -> str | None:
-        """The next line that is not empty, in lower case; None at the end of the input."""
-        while True:
-            try:
-                line = input(f"{status(self._position)}: ")
-            except EOFError:
-                print()
-                return None
-            if not sys.stdin.isatty():
-                print(line)  # a terminal shows what is typed, a pipe does not
-            if line.strip():
-                return line.strip().lower()
 
-    def _obey(self, line: str) -> None:
-        match line:
-            case "help":
-                first, last = self._column_labels()
-                print(_HELP.format(first=first, last=last))
-            case "moves":
-                print(self._position.to_text())
-            case "undo":
-                self._step_back()
-            case "redo":
-                self._step_forward()
-            case _:
-                self._move(line)
+def _players(
+    mode: str | None, first: str | None, second: str | None
+) -> "tuple[Participant, Participant]":
+    from fourfold.errors import describe
+    from fourfold.game import Mode, Participant
 
-    def _move(self, line: str) -> None:
-        try:
-            if len(line) > 1:
-                raise InvalidNotation
-            position = self._position.play_text(line)
-        except InvalidNotation:
-            columns = " to ".join(self._column_labels())
-            print(f"{describe(line)} is not a move: type one column, {columns}, or help.")
-            return
-        except IllegalMove as error:
-            print(f"Not possible: {error}.")
-            return
-        self._earlier.append(self._position)
-        self._undone.clear()
-        self._position = position
-        self._show()
+    texts = [first, second]
+    if mode is None:
+        return _two("human" if text is None else text for text in texts)
+    if mode not in list(Mode):
+        raise InvalidOption(f"the mode is {describe(mode)}, but must be {', '.join(Mode)}")
+    given = [None if text is None else Participant.parse(text) for text in texts]
+    match Mode(mode):
+        case Mode.HUMAN_HUMAN:
+            wanted = [True, True]
+        case Mode.AI_AI:
+            wanted = [False, False]
+        case _:  # the person begins, unless it is said who does, or that the other is a person
+            agent_begins = (given[0] is not None and not given[0].is_human) or (
+                given[0] is None and given[1] is not None and given[1].is_human
+            )
+            wanted = [not agent_begins, agent_begins]
+    for name, player, is_human in zip(("first", "second"), given, wanted, strict=True):
+        if player is not None and player.is_human != is_human:
+            kind = "a person" if is_human else "an agent"
+            raise InvalidOption(f"in a {mode} game --{name} must be {kind}, not '{player}'")
+    defaults = ("human" if is_human else DEFAULT_AGENT for is_human in wanted)
+    return _two(d if t is None else t for d, t in zip(defaults, texts, strict=True))
 
-    def _step_back(self) -> None:
-        if not self._earlier:
-            print("There is nothing to undo.")
-            return
-        self._undone.append(self._position)
-        self._position = self._earlier.pop()
-        self._show()
 
-    def _step_forward(self) -> None:
-        if not self._undone:
-            print("There is nothing to redo.")
-            return
-        self._earlier.append(self._position)
-        self._position = self._undone.pop()
-        self._show()
+def _two(texts: "Iterable[str]") -> "tuple[Participant, Participant]":
+    from fourfold.game import Participant
 
-    def _column_labels(self) -> tuple[str, str]:
-        columns = self._position.rules.columns
-        return notation.column_label(0, columns), notation.column_label(columns - 1, columns)
+    one, two = map(Participant.parse, texts)
+    return one, two
 
-    def _show(self) -> None:
-        board, _, _ = str(self._position).rpartition("\n")
-        print(f"{board}\n")
+
+def _loaded(path: Path, first: str | None, second: str | None) -> "tuple[Record, str]":
+    """The last game of a file, other players if others are named; and what is wrong with it."""
+    from dataclasses import replace
+
+    from fourfold.game import Participant, check_seats
+    from fourfold.game import load as load_games
+
+    loaded = load_games(path)
+    record = loaded.records[-1]
+    one, two = record.players
+    players = (
+        one if first is None else Participant.parse(first),
+        two if second is None else Participant.parse(second),
+    )
+    check_seats(players, record.rules)
+    return replace(record, players=players), loaded.damage

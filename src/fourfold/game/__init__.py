@@ -1,9 +1,11 @@
 """One game: players, clocks, undo, events, agents that think, and files that keep it.
 
-`Game` is the state, without threads. `Turn` lets an agent think beside it. `Record` is what is
-kept; `load`, `save` and `GameFile` are the files, which docs/records.md describes.
+`Game` is the state, without threads. `Turn` lets an agent think beside it, and `Table` seats
+everybody, for interfaces that poll. `Record` is what is kept; `load`, `save` and `GameFile` are
+the files, which docs/records.md describes.
 """
 
+from fourfold.game.adviser import Adviser
 from fourfold.game.clock import NO_CLOCK, Clock, TimeControl
 from fourfold.game.events import (
     DrawDeclined,
@@ -23,10 +25,12 @@ from fourfold.game.game import Game
 from fourfold.game.players import Participant
 from fourfold.game.record import FAULTS, Ending, EndReason, Ply, Record
 from fourfold.game.runner import Thought, Turn, answer_offer, hint, play_out, play_turn
+from fourfold.game.table import Mode, Table, check_seats
 
 __all__ = [
     "FAULTS",
     "NO_CLOCK",
+    "Adviser",
     "Clock",
     "DrawDeclined",
     "DrawOffered",
@@ -39,6 +43,7 @@ __all__ = [
     "GameFile",
     "Hinted",
     "Loaded",
+    "Mode",
     "Moved",
     "Participant",
     "Paused",
@@ -46,11 +51,13 @@ __all__ = [
     "Record",
     "Redone",
     "Resumed",
+    "Table",
     "Thought",
     "TimeControl",
     "Turn",
     "Undone",
     "answer_offer",
+    "check_seats",
     "hint",
     "load",
     "play_out",

@@ -35,6 +35,26 @@ class TimeControl:
                     f"the seconds for a {name} are {describe(value)}, but must be a number above 0"
                 )
 
+    @classmethod
+    def parse(cls, text: str) -> "TimeControl":
+        """Read `GAME`, `GAME/MOVE` or `/MOVE`, each in seconds or as `minutes:seconds`; or `none`.
+
+        >>> TimeControl.parse("5:00/10")
+        TimeControl(game=300.0, move=10.0)
+        """
+        game, slash, move = text.strip().partition("/")
+        if text.strip() in ("", "none"):
+            return NO_CLOCK
+        try:
+            if slash and not move.strip():
+                raise ValueError
+            return cls(_seconds(game), _seconds(move))
+        except (ValueError, InvalidOption):
+            raise InvalidOption(
+                f"the clock is {describe(text)}, but must be seconds above 0 for the game such as "
+                "'300' or '5:00', for a move such as '/10', for both such as '300/10', or 'none'"
+            ) from None
+
     def __bool__(self) -> bool:
         return self.game is not None or self.move is not None
 
@@ -45,6 +65,20 @@ class TimeControl:
             if value is not None
         ]
         return " and ".join(parts) or "no clock"
+
+
+def _seconds(text: str) -> float | None:
+    """Seconds, or minutes and seconds; None for an empty text."""
+    if not text.strip():
+        return None
+    if not text.isascii() or "_" in text:
+        raise ValueError
+    minutes, colon, seconds = text.rpartition(":")
+    if not colon:
+        return float(seconds)
+    if not minutes.strip().isdigit() or len(minutes) > 6 or not 0 <= float(seconds) < 60:
+        raise ValueError
+    return 60 * int(minutes) + float(seconds)
 
 
 NO_CLOCK = TimeControl()

@@ -1,0 +1,22 @@
+"""The game on a whole screen of the terminal, with Textual.
+
+`run` is the way in. The rules, the clocks and the agents are those of `game`; here is only what
+is drawn and what a key means. docs/playing.md shows it.
+"""
+
+from pathlib import Path
+
+from fourfold.game import GameFile, Record
+
+
+def run(
+    record: Record | None = None,
+    *,
+    remark: str = "",
+    file: GameFile | None = None,
+    path: Path | None = None,
+) -> str | None:
+    """Take the terminal until the player leaves; the text of a game that was not finished."""
+    from fourfold.tui.app import FourfoldApp
+
+    return FourfoldApp(record, remark=remark, file=file, path=path).run()

@@ -1,0 +1,164 @@
+"""The program on the screen: it goes from the new-game screen to games and back."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from fourfold.agents.registry import agent
+from fourfold.errors import RecordError
+from fourfold.game import Game, GameFile, Mode, Record, Table
+from fourfold.game.table import MakeAgent
+from fourfold.tui.form import Form
+from fourfold.tui.game_screen import GameScreen
+from fourfold.tui.new_game import NewGame
+from fourfold.tui.themes import THEMES
+
+
+def _nothing() -> None:
+    """What ends the keeping of a game that is not kept."""
+
+
+class FourfoldApp(App[str]):
+    """Returns, when it is left, the text of a game that was not finished, or nothing."""
+
+    CSS_PATH = "app.tcss"
+    TITLE = "fourfold"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "leave", "Quit", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        record: Record | None = None,
+        *,
+        remark: str = "",
+        file: GameFile | None = None,
+        path: Path | None = None,
+        make: MakeAgent = agent,
+        form: Form | None = None,
+    ) -> None:
+        """
+        record: the game to begin with; without one, the new-game screen.
+        remark: something to say at the beginning.
+        file: where every game is kept as it goes.
+        path: the file that saving and opening propose.
+        make: how agents are made from their texts.
+        """
+        super().__init__()
+        self._first_record = record
+        self._first_remark = remark
+        self._file = file
+        self._stop_following: Callable[[], None] = _nothing
+        self._make = make
+        self.path = path
+        self._form = Form() if form is None else form
+        self._asked_to_leave = False
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = THEMES[0].name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return THEMES[0].variables
+
+    def on_mount(self) -> None:
+        if self._first_record is None:
+            self.push_screen(NewGame(self._form))
+        else:
+            self.show(self._first_record, self._first_remark)
+
+    # Games
+
+    def start(self, form: Form) -> None:
+        """Begin a game as it was asked for."""
+        self._form = form
+        self.show(form.record())
+
+    def open(self, record: Record, path: Path, damage: str = "") -> None:
+        """Go on with a game from a file; InvalidAgent if one of its players is not known."""
+        count = len(record.plies)
+        remark = f"{damage}." if damage else f"Opened from {path}: {count} plies."
+        self.show(record, remark)
+        self.path = path
+
+    def show(self, record: Record, remark: str = "") -> None:
+        """Play a game, in the place of any other."""
+        game = Game.from_record(record)
+        table = Table(game, self._make)
+        if table.mode is Mode.AI_AI and record.plies:
+            table.pause()  # somebody who opens such a game wants to look at it first
+        self._stop_following()
+        self._stop_following = _nothing
+        if self._file is not None:
+            try:
+                self._stop_following = self._file.follow(game)
+            except RecordError as error:
+                self._file = None
+                remark = f"The game is not kept: {error}."
+        self._close_games()
+        self.push_screen(GameScreen(table, remark))
+
+    def _close_games(self) -> None:
+        while len(self.screen_stack) > 1:
+            screen = self.screen
+            if isinstance(screen, GameScreen):
+                screen.close()
+            self.pop_screen()
+
+    def ask_for_game(self) -> None:
+        """Show the new-game screen over the present game, which can be gone back to."""
+        self.push_screen(NewGame(self._form))
+
+    def back_to_game(self) -> None:
+        """Leave the new-game screen, for the game under it or for good."""
+        if any(isinstance(screen, GameScreen) for screen in self.screen_stack):
+            self.pop_screen()
+        else:
+            self.leave(None)
+
+    # Keeping
+
+    @property
+    def is_keeping(self) -> bool:
+        """Whether every move is on the disk already."""
+        return self._file is not None
+
+    def is_kept_in(self, path: Path) -> bool:
+        """Whether the game is kept in this very file as it goes."""
+        return self._file is not None and path.resolve() == self._file.path.resolve()
+
+    def stop_keeping(self) -> None:
+        """Go on without the file."""
+        self._stop_following()
+        self._file = None
+
+    # Looks, and leaving
+
+    def next_theme(self) -> None:
+        """Take the next set of colours."""
+        names = [theme.name for theme in THEMES]
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+
+    def action_leave(self) -> None:
+        """Ctrl-C and Ctrl-Q: quit as `q` does; the second time at once."""
+        games = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
+        if self._asked_to_leave or not games or isinstance(self.screen, NewGame):
+            self.leave(games[-1].game if games else None)
+        elif self.screen is games[-1]:
+            self._asked_to_leave = True
+            games[-1].action_quit()
+        else:
+            self._asked_to_leave = True
+            self.pop_screen()
+            games[-1].action_quit()
+
+    def leave(self, game: Game | None) -> None:
+        """End the program, and tell how to go on with a game that is not over."""
+        for screen in self.screen_stack:
+            if isinstance(screen, GameScreen):
+                screen.close()
+        unfinished = game is not None and not game.is_over and game.plies
+        self.exit(game.record.to_text() if game is not None and unfinished else None)

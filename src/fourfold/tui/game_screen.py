@@ -1,0 +1,449 @@
+"""The screen of one game: the board, the panel, a sentence that says what is going on, the keys.
+
+The screen looks at its `Table` twenty times a second and draws what has changed. Agents think in
+threads of their own, so that a key is answered at once, whatever they do.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from fourfold.errors import FourfoldError, GameError, IllegalMove, RecordError
+from fourfold.game import (
+    Adviser,
+    DrawDeclined,
+    Event,
+    Mode,
+    Moved,
+    Redone,
+    Table,
+    Thought,
+    hint,
+)
+from fourfold.rules import Player, Position
+from fourfold.rules.notation import parse_moves
+from fourfold.tui import hints, words
+from fourfold.tui.board import Board, Falling, Hint, View, content_of, least_size
+from fourfold.tui.dialogs import Choice, Help, Open, Question, Save
+from fourfold.tui.files import DEFAULT, keep
+from fourfold.tui.keys import GAME
+from fourfold.tui.panel import WIDTH, Panel, Quiet
+
+if TYPE_CHECKING:
+    from fourfold.tui.app import FourfoldApp
+
+TICK = 1 / 20
+FRAME = 1 / 30
+"""Seconds for which a falling piece stays on a row."""
+SPEEDS = (("slow", 2.0), ("unhurried", 0.8), ("quick", 0.25), ("full speed", 0.0))
+_NOTICE = 6.0  # seconds for which a remark stays
+_BLINKS = 6
+_CHROME = 3  # lines below the board: status, notice, keys
+
+
+class GameScreen(Screen[None]):
+    """One game, until another takes its place."""
+
+    BINDINGS = GAME
+    app: "FourfoldApp"
+
+    def __init__(self, table: Table, remark: str = "") -> None:
+        super().__init__()
+        self.table = table
+        self.game = table.game
+        self._remark = remark
+        self._board = Board(View(self.game.position), id="board")
+        self._panel = Panel(id="panel")
+        self._status = Quiet(id="status")
+        self._notice = Quiet(id="notice")
+        self._cursor = self._first_cursor()
+        self._speed = 1
+        self._tips = False
+        self._adviser: Adviser | None = None
+        self._advice: Thought | None = None
+        self._advised: dict[int, Hint] | None = None
+        self._blinks = 0
+        self._safe = self.game.position.moves  # what a file or the command line has already
+        self._shown: object = None
+        table.breath = SPEEDS[self._speed][1] if table.mode is Mode.AI_AI else 0.0
+
+    def _first_cursor(self) -> int:
+        legal = self.game.position.legal_columns
+        middle = (self.game.rules.columns - 1) // 2
+        return min(legal, key=lambda column: abs(column - middle), default=middle)
+
+    # What there is
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="table"):
+            yield self._board
+            yield self._panel
+        with Vertical(id="below"):
+            yield self._status
+            yield self._notice
+        yield Footer(compact=True, show_command_palette=False)
+        yield Static(id="too-small")
+
+    def on_mount(self) -> None:
+        self.game.subscribe(self._follow)
+        self._board.focus()
+        self.set_interval(TICK, self.tick)
+        self._falling_timer = self.set_interval(FRAME, self._fall, pause=True)
+        self._notice_timer = self.set_timer(_NOTICE, self._forget_notice, pause=True)
+        self.notice(self._remark)
+        self.tick()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave the panel out where there is no room for it, and say so where there is none."""
+        least = least_size(self.game.rules)
+        width, height = event.size
+        is_too_small = width < least.width or height < least.height + _CHROME
+        self._panel.display = width >= least.width + WIDTH and not is_too_small
+        for id in ("table", "below"):
+            self.query_one(f"#{id}").display = not is_too_small
+        self.query_one(Footer).display = not is_too_small
+        small = self.query_one("#too-small", Static)
+        small.display = is_too_small
+        small.update(
+            f"The terminal has {width} columns and {height} lines, but this board needs "
+            f"{least.width} and {least.height + _CHROME}."
+        )
+
+    # Again and again
+
+    def tick(self) -> None:
+        """Let the game go on, and show what has changed."""
+        self._guarded(self.table.poll)
+        self._advise()
+        self.show_all()
+
+    def show_all(self) -> None:
+        """Show how things stand."""
+        table, game = self.table, self.game
+        self._status.say(words.status(table))
+        self._panel.show(table, SPEEDS[self._speed][0])
+        board = self._board
+        thinking = table.thinking
+        shown = self._advised
+        if thinking is not None:
+            shown = hints.of_thinking(thinking) or None
+        board.change(
+            position=game.position,
+            cursor=None if table.person is None or game.is_over else self._cursor,
+            is_open=table.is_persons_turn,
+            hints=shown,
+        )
+        state = (
+            table.is_thinking, table.is_paused, game.is_over, game.can_undo, game.can_redo,
+            self.table.is_persons_turn,
+        )  # fmt: skip
+        if state != self._shown:
+            self._shown = state
+            self.refresh_bindings()
+
+    def notice(self, text: str) -> None:
+        """Say something for a while, below the status."""
+        self._notice.say(text)
+        if text:
+            self._notice_timer.reset()
+            self._notice_timer.resume()
+
+    def _forget_notice(self) -> None:
+        self._notice.say("")
+        self._notice_timer = self.set_timer(_NOTICE, self._forget_notice, pause=True)
+
+    # What happens in the game
+
+    def _follow(self, event: Event) -> None:
+        if not self.is_mounted:
+            return
+        self._advice_is_stale()
+        board = self._board
+        board.change(position=self.game.position, falling=None, is_lit=True)
+        match event:
+            case Moved(player=player, ply=ply, is_ban=is_ban):
+                self._let_fall(player, ply.column, is_ban)
+            case Redone():
+                moves = self.game.position.moves
+                before = Position(self.game.rules, moves[:-1])
+                self._let_fall(before.turn, moves[-1], before.must_ban)
+            case DrawDeclined(player=player):
+                self.notice(f"{words.name(self.table, player)} declined the draw.")
+            case _:
+                pass
+        if self.game.position.winning_cells:
+            self._blinks = _BLINKS
+            self._falling_timer.resume()
+
+    def _let_fall(self, player: Player, column: int, is_ban: bool) -> None:
+        cell = self.game.position.last_cell
+        is_fast = self.table.mode is Mode.AI_AI and not SPEEDS[self._speed][1]
+        if cell is None or is_fast or self.app.animation_level == "none":
+            return
+        content = content_of(player, is_ban)
+        falling = Falling(content, column, self.game.rules.rows - 1, cell[1])
+        self._board.change(falling=falling)
+        self._falling_timer.resume()
+
+    def _fall(self) -> None:
+        """One frame: the piece a row lower, or the winning line on or off."""
+        board = self._board
+        falling = board.view.falling
+        if falling is not None:
+            if falling.row > falling.target:
+                row = falling.row - 1
+                board.change(falling=Falling(falling.content, falling.column, row, falling.target))
+            else:
+                board.change(falling=None)
+            return
+        if self._blinks and self.app.animation_level != "none":
+            self._blinks -= 1
+            if self._blinks % 2 == 0:
+                board.change(is_lit=self._blinks % 4 == 0)
+            return
+        self._blinks = 0
+        board.change(is_lit=True)
+        self._falling_timer.pause()
+
+    # Tips
+
+    def _advise(self) -> None:
+        if self._advice is not None:
+            if not self._advice.is_done:
+                if self._advice.thinking is not None and self._advised is None:
+                    self._advised = hints.of_thinking(self._advice.thinking)
+                return
+            advice, self._advice = self._advice, None
+            if advice.position is self.game.position and advice.fault() is None:
+                decision = hint(self.game, advice)
+                self._advised = hints.of_decision(decision)
+                self.notice(hints.in_words(decision, self.game.position))
+            else:
+                fault = advice.fault()
+                self.notice("" if fault is None else f"There is no tip: the adviser {fault[1]}.")
+                self._tips = False
+        elif self._tips and self._advised is None and self.table.is_persons_turn:
+            self._adviser = self._adviser or Adviser()
+            self._advice = Thought(self._adviser, self.game.position, watched=True)
+            self.notice("Looking for a tip…")
+
+    def _advice_is_stale(self) -> None:
+        if self._advice is not None:
+            if self._advice.position is self.game.position:
+                return
+            self._advice.stop.request()
+            self._advice = None
+        self._advised = None
+
+    # Dropping
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits and the letters a to l are columns."""
+        if event.character is None or len(event.character) != 1:
+            return
+        try:
+            (column,) = parse_moves(event.character)
+        except (FourfoldError, ValueError):
+            return
+        event.stop()
+        self._drop_in(column)
+
+    def action_point(self, step: int) -> None:
+        columns = self.game.rules.columns
+        self._cursor = (self._cursor + step) % columns
+        self.show_all()
+
+    def action_point_at(self, column: int) -> None:
+        self._cursor = column % self.game.rules.columns
+        self.show_all()
+
+    def action_drop(self) -> None:
+        self._drop_in(self._cursor)
+
+    def action_space(self) -> None:
+        if self.table.mode is Mode.AI_AI:
+            self.action_pause()
+        else:
+            self.action_drop()
+
+    @on(Board.Pointed)
+    def _pointed(self, event: Board.Pointed) -> None:
+        self._cursor = event.column
+        self.show_all()
+
+    @on(Board.Chosen)
+    def _chosen(self, event: Board.Chosen) -> None:
+        self._drop_in(event.column)
+
+    def _drop_in(self, column: int) -> None:
+        position = self.game.position
+        if not self.game.is_over and self.table.is_persons_turn:
+            if not 0 <= column < self.game.rules.columns:
+                first, last = (words.label(c, position) for c in (0, self.game.rules.columns - 1))
+                self.notice(f"There is no such column: the columns are {first} to {last}.")
+                return
+            self._cursor = column
+            if position.landing_row(column) is None:
+                self.notice(f"Column {words.label(column, position)} is full.")
+                return
+        self.do(lambda: self.table.play(column))
+
+    # Commands
+
+    def do(self, what: Callable[[], object], done: str = "") -> None:
+        """Do something that the game may refuse, and say why it did."""
+        self.notice(done)
+        self._guarded(what)
+        self.tick()
+
+    def _guarded(self, what: Callable[[], object]) -> None:
+        try:
+            what()
+        except RecordError as error:  # the game is played on, but not kept
+            self.app.stop_keeping()
+            self.notice(f"The game is no longer kept: {error}.")
+        except (GameError, IllegalMove) as error:
+            self.notice(words.sentence(error))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Show only keys that mean something now."""
+        table, game = self.table, self.game
+        two_agents = table.mode is Mode.AI_AI
+        match action:
+            case "pause" | "step" | "speed":
+                return two_agents and not game.is_over
+            case "hurry":
+                return table.is_thinking
+            case "hint":
+                return not two_agents and not game.is_over and not table.is_thinking
+            case "draw" | "resign":
+                return not two_agents and not game.is_over
+            case "undo":
+                return True if game.can_undo else None
+            case "redo":
+                return True if game.can_redo else None
+            case _:
+                return True
+
+    def action_undo(self) -> None:
+        self.do(self.table.undo)
+
+    def action_redo(self) -> None:
+        self.do(self.table.redo)
+
+    def action_hurry(self) -> None:
+        self.do(self.table.hurry)
+
+    def action_hint(self) -> None:
+        self._tips = not self._tips
+        if not self._tips and self._advice is not None:
+            self._advice.stop.request()
+            self._advice = None
+        self._advised = None
+        self.notice("" if self._tips else "Tips are off.")
+        self.tick()
+
+    def action_draw(self) -> None:
+        offerer = self.table.person
+        self.do(self.table.offer_draw)
+        if self.game.offer is not None and self.game.offer is offerer:
+            other = words.name(self.table, offerer.other)
+            self.notice(f"The draw is offered: {other} accepts with w, or declines by moving.")
+
+    def action_pause(self) -> None:
+        self.do(self.table.resume if self.table.is_paused else self.table.pause)
+
+    def action_step(self) -> None:
+        self.do(self.table.step)
+
+    def action_speed(self, change: int) -> None:
+        self._speed = min(max(self._speed + change, 0), len(SPEEDS) - 1)
+        name, self.table.breath = SPEEDS[self._speed]
+        self.do(lambda: None, f"Speed: {name}.")
+
+    def action_view(self) -> None:
+        self.app.next_theme()
+        self.notice(f"Colours: {self.app.theme.removeprefix('fourfold-')}.")
+
+    def action_help(self) -> None:
+        self.app.push_screen(Help())
+
+    @work
+    async def action_resign(self) -> None:
+        choices = (Choice("y", "yes", "Resign", "error"), Choice("n", "no", "Play on"))
+        if await self.app.push_screen_wait(Question("Resign this game?", choices)) == "yes":
+            self.do(self.table.resign)
+
+    # Files, and leaving
+
+    @work
+    async def action_save(self) -> None:
+        await self.save()
+
+    async def save(self) -> bool:
+        """Ask for a file and keep the game there; whether that was done."""
+        path: Path | None = await self.app.push_screen_wait(Save(self.app.path or DEFAULT))
+        if path is None:
+            return False
+        try:
+            if self.app.is_kept_in(path):
+                self.notice(f"The game is kept in {path} as it goes.")
+                return True
+            count = keep(path, self.game.record)
+        except FourfoldError as error:
+            self.notice(words.sentence(error))
+            return False
+        self.app.path = path
+        self._safe = self.game.position.moves
+        games = "1 game" if count == 1 else f"{count} games"
+        self.notice(f"Saved to {path}, which has {games}.")
+        return True
+
+    async def may_leave(self, why: str) -> bool:
+        """Offer to save a game that is not over; whether it can be left."""
+        if self.game.is_over or self.app.is_keeping or self.game.position.moves == self._safe:
+            return True
+        choices = (
+            Choice("s", "save", "Save", "primary"),
+            Choice("d", "leave", "Don't save", "error"),
+            Choice("c", "stay", "Cancel"),
+        )
+        question = Question(f"The game is not over. Save it before {why}?", choices)
+        answer = await self.app.push_screen_wait(question)
+        if answer == "save":
+            return await self.save()
+        return answer == "leave"
+
+    @work(exclusive=True)
+    async def action_open(self) -> None:
+        if not await self.may_leave("opening another"):
+            return
+        chosen = await self.app.push_screen_wait(Open(self.app.path))
+        if chosen is not None:
+            record, path, damage = chosen
+            try:
+                self.app.open(record, path, damage)
+            except FourfoldError as error:
+                self.notice(words.sentence(error))
+
+    @work(exclusive=True)
+    async def action_new(self) -> None:
+        if await self.may_leave("a new one"):
+            self.app.ask_for_game()
+
+    @work(exclusive=True)
+    async def action_quit(self) -> None:
+        if await self.may_leave("you quit"):
+            self.app.leave(self.game)
+
+    def close(self) -> None:
+        """Let nobody think for a game that is left."""
+        self.table.close()
+        if self._advice is not None:
+            self._advice.stop.request()

@@ -1,0 +1,65 @@
+"""What is said of each column: proven scores with a sign, guesses without one."""
+
+from collections.abc import Mapping
+
+from fourfold.agents import Decision, Thinking
+from fourfold.agents.uct import UctThinking
+from fourfold.rules import Position
+from fourfold.search import Result, Score
+from fourfold.tui.board import Hint
+from fourfold.tui.words import label
+
+_WIDTH = 3  # of the narrowest cells
+_KINDS = {Result.WIN: "good", Result.DRAW: "even", Result.LOSS: "bad"}
+
+
+def of_decision(decision: Decision) -> dict[int, Hint]:
+    """The hint row of advice, whose guesses are parts of games won."""
+    rates = {column: _percent(rate) for column, rate in decision.evaluations.items()}
+    return {**rates, **_proven(decision.scores)}
+
+
+def of_thinking(thinking: Thinking) -> dict[int, Hint]:
+    """The hint row while an agent thinks: its guesses in its own unit, and what it has proven."""
+    if isinstance(thinking, UctThinking):
+        guesses = {column: _percent(rate) for column, rate in thinking.evaluations.items()}
+    else:
+        guesses = {column: Hint(_short(e), "guess") for column, e in thinking.evaluations.items()}
+    return {**guesses, **_proven(thinking.scores)}
+
+
+def in_words(decision: Decision, position: Position) -> str:
+    """The advice as a sentence."""
+    column = decision.column
+    where = f"Tip: column {label(column, position)}"
+    score = decision.scores.get(column)
+    if score is None:
+        rate = decision.evaluations.get(column)
+        return f"{where}." if rate is None else f"{where}, which wins {rate:.0%} by estimate."
+    if score.outcome is Result.DRAW:
+        return f"{where}, which draws."
+    what = "wins" if score.outcome is Result.WIN else "loses"
+    if score.plies is None:
+        return f"{where}, which {what}."
+    unit = "ply" if score.plies == 1 else "plies"
+    slowest = ", as late as can be" if score.outcome is Result.LOSS else ""
+    return f"{where}, which {what} in {score.plies} {unit}{slowest}."
+
+
+def _proven(scores: Mapping[int, Score]) -> dict[int, Hint]:
+    return {
+        column: Hint("=" if score.score == 0 else f"{score.score:+}", _KINDS[score.outcome])
+        for column, score in scores.items()
+    }
+
+
+def _percent(rate: float) -> Hint:
+    return Hint(f"{min(99, round(100 * rate))}%", "guess")
+
+
+def _short(evaluation: float) -> str:
+    """A number in three characters."""
+    for text in (f"{evaluation:g}", f"{evaluation:.1f}", f"{evaluation:.0f}"):
+        if len(text) <= _WIDTH:
+            return text
+    return "++" if evaluation > 0 else "--"

@@ -1,0 +1,54 @@
+"""Which key does what, the same on every board.
+
+The letters a to l and the digits are columns, as in the notation. Commands take the letters from
+m on, so that none of them is ever a column, however wide the board is.
+"""
+
+from textual.binding import Binding, BindingType
+
+GAME: list[BindingType] = [
+    Binding("left", "point(-1)", "Left", show=False),
+    Binding("right", "point(1)", "Right", show=False),
+    Binding("home", "point_at(0)", "First column", show=False),
+    Binding("end", "point_at(-1)", "Last column", show=False),
+    Binding("enter,down", "drop", "Drop", show=False),
+    Binding("space", "space", "Drop or pause", show=False),
+    Binding("p", "pause", "Pause"),
+    Binding("full_stop", "step", "Step", key_display="."),
+    Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+"),
+    Binding("minus", "speed(-1)", "Slower", key_display="-"),
+    Binding("m", "hurry", "Move now"),
+    Binding("u", "undo", "Undo"),
+    Binding("r", "redo", "Redo"),
+    Binding("t", "hint", "Tip"),
+    Binding("w", "draw", "Draw"),
+    Binding("x", "resign", "Resign"),
+    Binding("s", "save", "Save"),
+    Binding("o", "open", "Open"),
+    Binding("n", "new", "New"),
+    Binding("v", "view", "View", show=False),
+    Binding("question_mark,f1", "help", "Help", key_display="?"),
+    Binding("q", "quit", "Quit"),
+]
+
+HELP = (
+    ("Dropping a piece, or the ban that is due", (
+        ("1-9 or a-l", "in that column, on every board"),
+        ("← → Enter", "choose a column and drop; Space and ↓ drop too"),
+        ("mouse", "click on any cell of a column"),
+    )),
+    ("The game", (
+        ("u, r", "undo and redo; against an agent to your own move"),
+        ("t", "tips on or off: + wins, - loses, = draws, % a guess"),
+        ("m", "make the agent that thinks move now"),
+        ("w, x", "offer or accept a draw; resign"),
+        ("s, o, n", "save; open a saved game; new game"),
+        ("v", "view: other colours"),
+        ("q", "quit, offering to save"),
+    )),
+    ("Agent against agent", (
+        ("p or Space", "pause and go on"),
+        (". + -", "one move; faster; slower"),
+    )),
+)  # fmt: skip
+"""What the help shows."""

@@ -1,0 +1,274 @@
+"""The new-game screen: who plays, on which board, with which clock."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Input, Label, Select, Static
+
+from fourfold.agents.registry import agents
+from fourfold.errors import FourfoldError
+from fourfold.game import Mode
+from fourfold.rules import Rules
+from fourfold.rules.notation import column_label, row_label
+from fourfold.tui.agent_options import AgentOptions
+from fourfold.tui.dialogs import Help, Open
+from fourfold.tui.form import BOARDS, Form, Seat, draw_rules, problem_of, texts_of
+from fourfold.tui.words import sentence
+
+if TYPE_CHECKING:
+    from fourfold.tui.app import FourfoldApp
+
+_MODES = (
+    ("You against an agent", Mode.HUMAN_AI),
+    ("Two people", Mode.HUMAN_HUMAN),
+    ("Agent against agent", Mode.AI_AI),
+)
+_SIDES = {
+    Mode.HUMAN_AI: ("You", "Opponent"),
+    Mode.HUMAN_HUMAN: ("One", "The other"),
+    Mode.AI_AI: ("Agent", "Other agent"),
+}
+_FIELDS = ("columns", "rows", "forbidden", "bonus", "seed", "game_clock", "move_clock")
+
+
+class NewGame(Screen[None]):
+    """Fills in a `Form`, and says at once what is wrong with it.
+
+    A field that the program fills in tells of it like one that a person does, only later. So
+    what a field says counts only if the form does not have it already.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5,ctrl+s", "start", "Start", key_display="F5"),
+        Binding("f3,ctrl+o", "open", "Open a saved game", key_display="F3"),
+        Binding("f1", "help", "Help", key_display="F1"),
+        Binding("escape", "back", "Back"),
+        Binding("ctrl+q,ctrl+c", "quit", "Quit", key_display="^q", priority=True),
+    ]
+    app: "FourfoldApp"
+
+    def __init__(self, form: Form) -> None:
+        super().__init__()
+        self.form = form
+
+    def compose(self) -> ComposeResult:
+        names = [(kind.name, kind.name) for kind in agents()]
+        with Horizontal(id="new-game"):
+            with Vertical(id="fields"):
+                yield Static("New game", classes="heading")
+                with Horizontal(classes="line"):
+                    yield Label("Mode")
+                    yield Select(
+                        _MODES, value=self.form.mode, allow_blank=False, id="mode", compact=True
+                    )
+                for seat, values in (("one", self.form.one), ("two", self.form.two)):
+                    with Horizontal(classes="line"):
+                        yield Label("", id=f"{seat}-label")
+                        yield Input(
+                            id=f"{seat}-name", placeholder="name", compact=True, max_length=20
+                        )
+                        yield Select(
+                            names,
+                            value=values.agent,
+                            allow_blank=False,
+                            id=f"{seat}-agent",
+                            compact=True,
+                        )
+                        yield Button("Options", id=f"{seat}-options", compact=True)
+                yield Static("", id="options-shown", classes="dim")
+                with Horizontal(classes="line"):
+                    yield Label("Begins")
+                    yield Select([("One", "one")], allow_blank=False, id="begins", compact=True)
+                with Horizontal(classes="line apart"):
+                    yield Label("Board")
+                    yield Select(BOARDS, value="7x6", allow_blank=False, id="boards", compact=True)
+                with Horizontal(classes="line"):
+                    yield Label("Size")
+                    yield Input(id="columns", classes="short", compact=True)
+                    yield Static("x", classes="word")
+                    yield Input(id="rows", classes="short", compact=True)
+                    yield Static("columns x rows", classes="word dim")
+                with Horizontal(classes="line"):
+                    yield Label("Forbidden")
+                    yield Input(id="forbidden", placeholder="cells, such as d3 e4", compact=True)
+                with Horizontal(classes="line"):
+                    yield Label("Bonus")
+                    yield Input(id="bonus", placeholder="d3", classes="short", compact=True)
+                with Horizontal(classes="line"):
+                    yield Label("Seed")
+                    yield Input(id="seed", placeholder="made up", compact=True)
+                    yield Button("Draw a board", id="draw-board", compact=True)
+                with Horizontal(classes="line apart"):
+                    yield Label("Clock")
+                    yield Input(id="game_clock", placeholder="game, 5:00", compact=True)
+                    yield Input(id="move_clock", placeholder="move, 10", compact=True)
+                yield Static("", id="problem", classes="error")
+                with Horizontal(classes="buttons"):
+                    yield Button("Start", id="start", variant="primary", compact=True)
+                    yield Button("Open a saved game", id="open", compact=True)
+                    yield Button("Quit", id="quit", compact=True)
+            yield Static("", id="preview")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self._fill()
+        self.query_one("#start").focus()
+
+    # Between the form and the fields
+
+    def _fill(self) -> None:
+        """Show the form in the fields."""
+        form = self.form
+        one, two = _SIDES[form.mode]
+        for seat, label, values in (("one", one, form.one), ("two", two, form.two)):
+            is_human = form.mode is Mode.HUMAN_HUMAN or (form.mode, seat) == (Mode.HUMAN_AI, "one")
+            self.query_one(f"#{seat}-label", Label).update(label)
+            name, agent = (
+                self.query_one(f"#{seat}-name", Input),
+                self.query_one(f"#{seat}-agent", Select),
+            )
+            name.value, agent.value = values.name, values.agent
+            name.display = is_human
+            agent.display = not is_human
+            self.query_one(f"#{seat}-options").display = not is_human
+        begins = self.query_one("#begins", Select)
+        begins.set_options([(one, "one"), (two, "two"), ("By lot", "lot")])
+        begins.value = (
+            "lot" if form.begins != "lot" else "one"
+        )  # the same value would keep its old name
+        begins.value = form.begins
+        for field in _FIELDS:
+            self.query_one(f"#{field}", Input).value = getattr(form, field)
+        self._judge()
+
+    def _judge(self) -> None:
+        """Say what is wrong, and show the board."""
+        problem = problem_of(self.form)
+        self.query_one("#problem", Static).update(problem)
+        self.query_one("#start", Button).disabled = bool(problem)
+        shown = []
+        if self.form.mode is Mode.AI_AI and self.form.one.options:
+            shown.append(f"{self.form.one.agent}: {self.form.one.options}")
+        if self.form.mode is not Mode.HUMAN_HUMAN and self.form.two.options:
+            shown.append(f"{self.form.two.agent}: {self.form.two.options}")
+        self.query_one("#options-shown", Static).update("; ".join(shown))
+        try:
+            self.query_one("#preview", Static).update(preview(self.form.rules))
+        except FourfoldError:
+            self.query_one("#preview", Static).update("")
+
+    def _change(self, **changes: object) -> None:
+        self.form = replace(self.form, **changes)  # type: ignore[arg-type]
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        id, value = event.input.id, event.value
+        assert id is not None
+        if id.endswith("-name"):
+            seat = id.removesuffix("-name")
+            self._change(**{seat: replace(getattr(self.form, seat), name=value)})
+        elif getattr(self.form, id) != value:
+            self._change(**{id: value})
+            if id in ("columns", "rows", "forbidden", "bonus"):
+                self.query_one("#boards", Select).value = "own"
+        self._judge()
+
+    @on(Select.Changed)
+    def _selected(self, event: Select.Changed) -> None:
+        match event.select.id:
+            case "mode" if event.value != self.form.mode:
+                self._change(mode=event.value)
+                self._fill()
+            case "begins":
+                self._change(begins=event.value)
+            case "one-agent" | "two-agent" as id:
+                seat = id.removesuffix("-agent")
+                values: Seat = getattr(self.form, seat)
+                if values.agent != event.value:
+                    self._change(**{seat: replace(values, agent=str(event.value), options="")})
+                self._judge()
+            case "boards" if event.value in ("random", "random-bonus"):
+                self._draw_board()
+            case "boards" if event.value != "own":
+                self._change(**texts_of(Rules.parse(str(event.value))))
+                self._fill()
+            case _:
+                pass
+
+    @on(Button.Pressed, "#draw-board")
+    def _draw_board(self) -> None:
+        boards = self.query_one("#boards", Select)
+        try:
+            rules, _ = draw_rules(self.form.seed, bonus=boards.value == "random-bonus")
+        except FourfoldError as error:
+            self.query_one("#problem", Static).update(sentence(error))
+            return
+        self._change(**texts_of(rules))
+        self._fill()
+
+    @on(Button.Pressed, "#one-options")
+    @on(Button.Pressed, "#two-options")
+    @work
+    async def _options(self, event: Button.Pressed) -> None:
+        assert event.button.id is not None
+        seat = event.button.id.removesuffix("-options")
+        values: Seat = getattr(self.form, seat)
+        options = await self.app.push_screen_wait(AgentOptions(values.agent, values.options))
+        if options is not None:
+            self._change(**{seat: replace(values, options=options)})
+            self._judge()
+
+    # Leaving
+
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#start")
+    def action_start(self) -> None:
+        if not problem_of(self.form):
+            self.app.start(self.form)
+
+    @on(Button.Pressed, "#open")
+    def _open_pressed(self) -> None:
+        self.action_open()
+
+    @work(exclusive=True)
+    async def action_open(self) -> None:
+        chosen = await self.app.push_screen_wait(Open(self.app.path))
+        if chosen is not None:
+            try:
+                self.app.open(*chosen)
+            except FourfoldError as error:
+                self.query_one("#problem", Static).update(sentence(error))
+
+    def action_help(self) -> None:
+        self.app.push_screen(Help())
+
+    def action_back(self) -> None:
+        """Back to the game that was left for this, if there is one."""
+        self.app.back_to_game()
+
+    @on(Button.Pressed, "#quit")
+    def action_quit(self) -> None:
+        self.app.leave(None)
+
+
+def preview(rules: Rules) -> str:
+    """The empty board in little."""
+    forbidden = set(rules.forbidden)
+
+    def sign(column: int, row: int) -> str:
+        if (column, row) in forbidden:
+            return "╳"
+        return "★" if (column, row) == rules.bonus else "·"
+
+    columns = range(rules.columns)
+    lines = [
+        f"{row_label(row):>2} " + " ".join(sign(column, row) for column in columns)
+        for row in reversed(range(rules.rows))
+    ]
+    labels = " ".join(column_label(column, rules.columns) for column in columns)
+    return "\n".join([f"   {rules}", "", *lines, f"   {labels}"])

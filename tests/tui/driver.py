@@ -1,0 +1,153 @@
+"""Driving the real program without a terminal: keys and clicks in, the text of the screen out."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from fourfold.agents import Agent, Decision, Thinking, Watch
+from fourfold.agents.registry import AgentKind
+from fourfold.game import Participant, Record, TimeControl
+from fourfold.rules import Position
+from fourfold.search import Limit, Stop
+from fourfold.tui.app import FourfoldApp
+from fourfold.tui.game_screen import GameScreen
+from tests.game.mocks import Answers, FullColumn, Hangs, Raises
+
+Script = Callable[["Driver"], Awaitable[None]]
+
+
+class Slow:
+    """Thinks until it is stopped, tells of it, and then plays the leftmost column."""
+
+    def choose(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+    ) -> Decision:
+        import time
+
+        assert stop is not None
+        if watch is not None:
+            column = position.legal_columns[0]
+            watch(Thinking(1.5, 1_300_000, 9, column, evaluations={column: 7.0}, line=(column, 1)))
+        while not stop.requested:
+            time.sleep(0.002)
+        return Decision(position.legal_columns[0], nodes=1_300_000, depth=9, reason="told to")
+
+
+class Left:
+    """Plays the leftmost column at once."""
+
+    def choose(self, position: Position, *_: Any) -> Decision:
+        return Decision(position.legal_columns[0], reason="the left one")
+
+
+hanging = Hangs()
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        AgentKind("slow", "Thinks until it is told to move.", Slow),
+        AgentKind("left", "Plays the left column.", Left),
+        AgentKind("raises", "Fails.", lambda: Raises(ValueError("boo"))),
+        AgentKind("hangs", "Never comes back.", lambda: hanging),
+        AgentKind("full", "Plays the first column for ever.", FullColumn),
+        AgentKind("rubbish", "Answers rubbish.", lambda: Answers("rubbish")),
+    )
+}
+
+
+def record(
+    text: str = "7x6:",
+    first: str = "human",
+    second: str = "human",
+    control: TimeControl | None = None,
+) -> Record:
+    """A game by the text of its position."""
+    from dataclasses import replace
+
+    players = Participant.parse(first), Participant.parse(second)
+    game = Record.from_position(Position.parse(text), players)
+    return game if control is None else replace(game, control=control)
+
+
+class Driver:
+    """A running program."""
+
+    def __init__(self, app: FourfoldApp, pilot: Pilot[str]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def game_screen(self) -> GameScreen:
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, GameScreen))
+
+    @property
+    def moves(self) -> str:
+        """The present game's text."""
+        return self.game_screen.game.position.to_text()
+
+    @property
+    def text(self) -> str:
+        """The characters on the screen."""
+        lines = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text.rstrip() for strip in lines)
+
+    @property
+    def status(self) -> str:
+        return str(self.game_screen.query_one("#status", Static).render())
+
+    @property
+    def notice(self) -> str:
+        return str(self.game_screen.query_one("#notice", Static).render())
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def click(self, where: str, offset: tuple[int, int] = (0, 0)) -> None:
+        await self.pilot.click(where, offset=offset)
+        await self.pilot.pause()
+
+    async def until(self, what: Callable[[], bool], seconds: float = 20) -> None:
+        """Wait for something, as long as it takes on a busy machine."""
+        for _ in range(int(seconds / 0.02)):
+            if what():
+                await self.pilot.pause()
+                return
+            await self.pilot.pause(0.02)
+        raise AssertionError(f"it never happened; the screen is\n{self.text}")
+
+
+def drive(
+    script: Script,
+    game: Record | None = None,
+    size: tuple[int, int] = (80, 24),
+    animated: bool = False,
+    **arguments: Any,
+) -> str | None:
+    """Run the program, let the script play, and return what the program does."""
+
+    async def run() -> str | None:
+        app = FourfoldApp(game, **arguments)
+        app.animation_level = "full" if animated else "none"
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(Driver(app, pilot))
+        return app.return_value
+
+    return asyncio.run(run())
+
+
+def agent_of(spec: str) -> Agent:
+    return KINDS[spec].make()
+
+
+def folder_of(path: Path) -> list[str]:
+    return sorted(entry.name for entry in path.iterdir())

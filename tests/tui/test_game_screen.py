@@ -1,0 +1,437 @@
+"""Every key and button of the game screen."""
+
+from pathlib import Path
+
+import pytest
+
+from fourfold.game import EndReason, GameFile, TimeControl, load
+from fourfold.tui.board import Board
+from fourfold.tui.dialogs import Help, Question, Save
+from fourfold.tui.new_game import NewGame
+
+from .driver import Driver, drive, record
+
+
+def test_digits_and_letters_are_columns() -> None:
+    async def script(at: Driver) -> None:
+        assert at.status == "FIRST (●) to move."
+        await at.press("4", "4", "d", "E", "e")
+        assert at.moves == "7x6:44455"
+        await at.press("8", "l", "0")
+        assert at.moves == "7x6:44455"
+        assert at.notice == "There is no such column: the columns are 1 to 7."
+        await at.press("4", "4", "4", "4")
+        assert at.notice == "Column 4 is full."
+
+    drive(script, record())
+
+
+def test_letters_on_a_wide_board() -> None:
+    async def script(at: Driver) -> None:
+        await at.press("a", "l", "L", "1", "9")
+        assert at.moves == "12x12:allai"
+
+    drive(script, record("12x12:"))
+
+
+def test_arrows_and_enter() -> None:
+    async def script(at: Driver) -> None:
+        await at.press("enter")
+        await at.press("right", "right", "enter")
+        await at.press("left", "space")
+        await at.press("end", "down")
+        await at.press("right", "enter")
+        await at.press("left", "enter", "home", "enter")
+        assert at.moves == "7x6:4657171"
+
+    drive(script, record())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (56, 18), (140, 50)])
+def test_a_click_on_any_cell_of_a_column(size: tuple[int, int]) -> None:
+    async def script(at: Driver) -> None:
+        board = at.game_screen.query_one(Board)
+        for cell in ((0, 0), (3, 5), (6, 3)):
+            await at.click("#board", board.place_of(cell))
+        assert at.moves == "7x6:147"
+        await at.pilot.hover("#board", offset=board.place_of((2, 2)))
+        await at.pilot.pause()
+        assert board.view.cursor == 2
+        await at.click("#board", (0, 0))
+        assert at.moves == "7x6:147"
+
+    drive(script, record(), size)
+
+
+def test_undo_and_redo() -> None:
+    async def script(at: Driver) -> None:
+        await at.press("u")
+        assert at.moves == "7x6:"
+        await at.press("4", "5", "u", "u", "r")
+        assert at.moves == "7x6:4"
+        await at.press("r", "r")
+        assert at.moves == "7x6:45"
+
+    drive(script, record())
+
+
+def test_the_end_is_told_and_can_be_taken_back() -> None:
+    async def script(at: Driver) -> None:
+        await at.press("7")
+        assert at.status == "FIRST wins: four in line!"
+        await at.press("1")
+        assert "the game is over" in at.notice
+        await at.press("u")
+        assert at.status == "FIRST (●) to move."
+
+    drive(script, record("7x6:445566"))
+
+
+def test_the_ban_is_asked_for() -> None:
+    async def script(at: Driver) -> None:
+        await at.press("3")
+        assert at.status == "You took the star: now drop the ban."
+        await at.press("4")
+        assert at.moves == "6x6-bc2:334"
+        assert at.status.startswith("Slow is thinking")
+
+    drive(script, record("6x6-bc2:3", "slow", "human"))
+
+
+def test_a_person_against_an_agent() -> None:
+    async def script(at: Driver) -> None:
+        assert at.status == "You begin: drop your piece."
+        await at.press("4")
+        await at.until(lambda: at.moves == "7x6:41")
+        await at.until(lambda: at.status == "Your move.")
+        assert "the left one" in at.text
+        await at.press("u")
+        assert at.moves == "7x6:"
+        await at.press("r")
+        assert at.moves == "7x6:41"
+        await at.press("4")
+        await at.until(lambda: at.moves == "7x6:4141")
+        await at.press("4")
+        await at.until(lambda: at.moves == "7x6:414141")
+        await at.press("4")
+        assert at.status == "You win: four in line!"
+
+    drive(script, record("7x6:", "human", "left"))
+
+
+def test_an_agent_thinks_in_sight_and_is_made_to_move() -> None:
+    async def script(at: Driver) -> None:
+        await at.until(lambda: "1.3 million" in at.status)
+        assert at.status == "Slow is thinking: depth 9, 1.3 million positions, 1.5 s."
+        assert "likes column 1" in at.text
+        assert "expects 1 2" in at.text
+        await at.press("4")
+        assert at.notice == "It is not your turn: slow is to move."
+        await at.press("m")
+        await at.until(lambda: at.moves == "7x6:1")
+        assert at.status == "Your move."
+
+    drive(script, record("7x6:", "slow", "human"))
+
+
+def test_tips() -> None:
+    async def script(at: Driver) -> None:
+        await at.press("t")
+        await at.until(lambda: at.notice.startswith("Tip: "), 40)
+        assert at.notice == "Tip: column 3, which wins in 3 plies."
+        hints = at.game_screen.query_one(Board).view.hints
+        assert hints is not None
+        assert {column: hint.text for column, hint in hints.items()} == {
+            0: "-4", 1: "-3", 2: "+18", 3: "+2", 4: "+2", 5: "+18", 6: "-3",
+        }  # fmt: skip
+        assert "+18" in at.text
+        await at.press("t")
+        assert at.notice == "Tips are off."
+        assert "+18" not in at.text
+
+    drive(script, record("7x6:4455"))
+
+
+def test_a_tip_that_is_overtaken_by_a_move() -> None:
+    async def script(at: Driver) -> None:
+        await at.press("t", "f", "t")
+        assert at.moves == "12x12:f"
+        assert at.game_screen.query_one(Board).view.hints is None
+
+    drive(script, record("12x12:"))
+
+
+def test_a_draw_between_people() -> None:
+    async def script(at: Driver) -> None:
+        await at.press("w")
+        assert "SECOND accepts with w" in at.notice
+        await at.press("4")
+        assert "FIRST offered a draw" in at.status
+        await at.press("w")
+        assert at.status == "Draw, agreed."
+
+    drive(script, record())
+
+
+def test_a_draw_is_declined_by_a_move_and_by_an_agent() -> None:
+    async def people(at: Driver) -> None:
+        await at.press("w", "4", "4")
+        assert at.notice == "SECOND declined the draw."
+        assert "offered" not in at.status
+
+    async def agent(at: Driver) -> None:
+        await at.press("w")
+        assert at.notice == "Left declined the draw."
+
+    drive(people, record())
+    drive(agent, record("7x6:", "human", "left"))
+
+
+def test_resigning_asks_first() -> None:
+    async def script(at: Driver) -> None:
+        await at.press("4", "x")
+        assert isinstance(at.app.screen, Question)
+        await at.press("n")
+        assert at.status == "SECOND (○) to move."
+        await at.press("x")
+        await at.click("#yes")
+        assert at.status == "FIRST wins: SECOND resigned."
+
+    drive(script, record())
+
+
+def test_help_is_one_key_away() -> None:
+    async def script(at: Driver) -> None:
+        for key in ("question_mark", "f1"):
+            await at.press(key)
+            assert isinstance(at.app.screen, Help)
+            assert "undo and redo" in at.text
+            await at.press("escape")
+            assert not isinstance(at.app.screen, Help)
+        await at.press("f1")
+        await at.click("Help Static")
+        assert not isinstance(at.app.screen, Help)
+
+    drive(script, record())
+
+
+def test_the_colours_change() -> None:
+    async def script(at: Driver) -> None:
+        seen = []
+        for _ in range(3):
+            await at.press("v")
+            seen.append(at.app.theme)
+        assert seen == ["fourfold-light", "fourfold-contrast", "fourfold-dark"]
+
+    drive(script, record())
+
+
+# Two agents
+
+
+def test_two_agents_are_paused_stepped_and_sped_up() -> None:
+    async def script(at: Driver) -> None:
+        await at.press("p")
+        assert at.status.startswith("Paused: ")
+        before = at.moves
+        await at.press("full_stop")
+        await at.until(lambda: len(at.moves) == len(before) + 1)
+        await at.pilot.pause(0.2)
+        assert len(at.moves) == len(before) + 1
+        await at.press("u", "r")
+        assert len(at.moves) == len(before) + 1
+        await at.press("plus")
+        assert at.notice == "Speed: quick."
+        await at.press("plus", "plus")
+        assert at.notice == "Speed: full speed."
+        await at.press("minus", "equals_sign")
+        await at.press("space")
+        await at.until(lambda: at.game_screen.game.is_over)
+        assert at.status.startswith("Left (FIRST) wins")
+
+    drive(script, record("7x6:", "left", "left"))
+
+
+def test_nobody_moves_for_two_agents() -> None:
+    async def script(at: Driver) -> None:
+        await at.until(lambda: at.status.startswith("Slow (FIRST) is thinking"))
+        await at.press("4", "enter", "w", "x", "t")
+        assert at.moves == "7x6:"
+        assert not at.game_screen.game.is_over
+        await at.press("m")
+        await at.until(lambda: at.moves == "7x6:1")
+
+    drive(script, record("7x6:", "slow", "slow"))
+
+
+# Clocks
+
+
+def test_a_person_who_is_out_of_time_is_told_so() -> None:
+    async def script(at: Driver) -> None:
+        await at.until(lambda: at.game_screen.game.is_over)
+        assert at.status == "SECOND wins: FIRST has no time left."
+
+    drive(script, record(control=TimeControl(move=0.3)))
+
+
+# Files
+
+
+def test_save_quit_open_and_finish(folder: Path) -> None:
+    async def play_and_save(at: Driver) -> None:
+        await at.press("4", "4", "s")
+        assert isinstance(at.app.screen, Save)
+        await at.press("enter")
+        assert at.notice == "Saved to my.games, which has 1 game."
+        await at.press("q")  # nothing to ask: it is saved
+
+    assert drive(play_and_save, record()) == "7x6:44"
+
+    async def open_and_finish(at: Driver) -> None:
+        await at.press("f3")
+        await at.press(*"my.games", "enter")
+        assert at.moves == "7x6:44"
+        assert at.notice == "Opened from my.games: 2 plies."
+        await at.press(*"55667", "s", "enter")
+        assert at.notice == "Saved to my.games, which has 1 game."
+        await at.press("q")
+
+    assert drive(open_and_finish) is None
+    (kept,) = load(folder / "my.games").records
+    assert kept.to_text() == "7x6:4455667"
+    assert str(kept.ending) == "FIRST wins"
+
+
+def test_quitting_offers_to_save(folder: Path) -> None:
+    async def cancel_then_leave(at: Driver) -> None:
+        await at.press("4", "q")
+        assert "Save it before you quit?" in at.text
+        await at.press("escape")
+        assert at.app.is_running
+        await at.press("q", "c", "q", "d")
+
+    async def save(at: Driver) -> None:
+        await at.press("4", "q")
+        await at.click("#save")
+        await at.press("enter")
+
+    async def over(at: Driver) -> None:
+        await at.press("7", "q")
+
+    async def nothing_new(at: Driver) -> None:
+        await at.press("q")
+
+    assert drive(cancel_then_leave, record()) == "7x6:4"
+    assert not list(folder.iterdir())
+    assert drive(save, record()) == "7x6:4"
+    assert load("my.games").records[0].to_text() == "7x6:4"
+    assert drive(over, record("7x6:445566")) is None
+    assert drive(nothing_new, record()) is None
+    assert drive(nothing_new, record("7x6:44")) == "7x6:44"
+
+
+@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
+def test_ctrl_c_asks_once_and_then_leaves(key: str) -> None:
+    async def script(at: Driver) -> None:
+        await at.press("4", key)
+        assert isinstance(at.app.screen, Question)
+        await at.press(key)
+
+    async def from_a_window(at: Driver) -> None:
+        await at.press("4", "question_mark", key)
+        assert isinstance(at.app.screen, Question)
+        await at.press("d")
+
+    assert drive(script, record()) == "7x6:4"
+    assert drive(from_a_window, record()) == "7x6:4"
+
+
+def test_what_cannot_be_saved_is_told(folder: Path) -> None:
+    (folder / "my.games").write_text("a diary\n")
+
+    async def script(at: Driver) -> None:
+        await at.press("4", "s", "enter")
+        assert "my.games, line 1" in at.notice
+        await at.press("s")
+        await at.press(*["backspace"] * 8, *"no/where", "enter")
+        assert "cannot be written" in at.notice
+        await at.press("s", "escape")
+
+    drive(script, record())
+    assert (folder / "my.games").read_text() == "a diary\n"
+
+
+def test_a_game_is_kept_as_it_goes(folder: Path) -> None:
+    async def script(at: Driver) -> None:
+        await at.press("4", "4", "u", "5", "s", "enter")
+        assert at.notice == "The game is kept in all.games as it goes."
+        await at.press("q")
+
+    with GameFile("all.games") as file:
+        drive(script, record(), file=file, path=Path("all.games"))
+    (kept,) = load("all.games").records
+    assert kept.to_text() == "7x6:45"
+
+
+def test_a_disk_that_fails_does_not_end_the_game() -> None:
+    class Full(GameFile):
+        def _write(self, data: bytes) -> None:
+            from fourfold.errors import RecordError
+
+            if b"move" in data:
+                raise RecordError("the games full.games cannot be written: no space")
+            super()._write(data)
+
+    async def script(at: Driver) -> None:
+        await at.press("4")
+        assert at.notice == (
+            "The game is no longer kept: the games full.games cannot be written: no space."
+        )
+        await at.press("4")
+        assert at.moves == "7x6:44"
+
+    with Full("full.games") as file:
+        drive(script, record(), file=file)
+
+
+def test_new_game_from_a_game_and_back() -> None:
+    async def script(at: Driver) -> None:
+        await at.press("4", "n", "d")
+        assert isinstance(at.app.screen, NewGame)
+        await at.press("escape")
+        assert at.moves == "7x6:4"
+        await at.press("n", "d", "f5")
+        assert at.moves == "7x6:"
+
+    drive(script, record())
+
+
+# Agents of every bad kind
+
+
+@pytest.mark.parametrize(
+    ("agent", "reason", "told"),
+    [
+        ("raises", EndReason.FAILURE, "raises raised ValueError: boo"),
+        ("hangs", EndReason.TIME, "hangs exceeded its time and did not stop"),
+        ("full", EndReason.BAD_MOVE, "full chose column 0, but could play 1, 2, 3"),
+        ("rubbish", EndReason.BAD_MOVE, "rubbish answered 'rubbish', which is no decision"),
+    ],
+)
+def test_an_agent_of_every_bad_kind_loses(agent: str, reason: EndReason, told: str) -> None:
+    async def script(at: Driver) -> None:
+        await at.press("1")
+        await at.until(lambda: at.game_screen.game.is_over)
+        ending = at.game_screen.game.record.ending
+        assert ending is not None
+        assert (ending.reason, ending.detail) == (reason, told)
+        assert at.status == f"You win: {told}."
+        await at.press("n")
+        assert isinstance(at.app.screen, NewGame)
+        await at.press("f5")  # the next game can begin
+        await at.press("4")
+        assert at.game_screen.game.position.moves[0] == 3
+
+    control = TimeControl(move=0.3) if agent == "hangs" else None
+    drive(script, record("4x4:112", "human", agent, control))
