@@ -103,6 +103,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     }
     assert set(names) >= {
         "fourfold/py.typed",
+        "fourfold/tui/app.tcss",
         "fourfold/analysis/data/lab.positions",
         "fourfold/search/data/7x6.book",
         "fourfold/_native/portable.pyi",
