@@ -1,8 +1,8 @@
 // Games of chance from a position to the end: the default policy of the Monte Carlo search.
 //
 // `uniform_playout` plays any open column with the same chance. `informed_playout` looks two plies
-// ahead; what it sees (`Lookout`) is exact on every board, so that a game which ends before its
-// first move is a proof:
+// ahead, and ends a game that is lost by zugzwang. Both are exact on every board, so that a game
+// which ends before its first move is a proof. What it sees of the next two plies (`Lookout`):
 //
 //   wins     columns that win at once. (A ban wins nothing.)
 //   lost     columns after which the opponent wins at once: a threat elsewhere is not met, or the
@@ -14,8 +14,9 @@
 
 #include <bit>
 
-#include "playout_board.hpp"
+#include "playout_zugzwang.hpp"
 #include "random.hpp"
+#include "uct_proof.hpp"
 
 namespace fourfold {
 
@@ -114,9 +115,23 @@ int finish_uniformly(const LaneBoard<Lanes>& board, Dice& shared_dice) {
   return reward;
 }
 
+// What is known at once of a position that offers nothing but `seen`, for the side to move.
+// `their_wins` are the completing cells of the other side; with `Settled` no ban can come.
+template <bool Settled, class Lanes>
+inline Proof proof_at_once(const LaneBoard<Lanes>& board, const Lookout& seen,
+                           const Lanes& their_wins) {
+  if (seen.wins != 0) return proven_win(1);
+  if (seen.safe() == 0) return seen.open == 0 ? proven_draw : proven_loss(2);
+  if constexpr (Settled) {
+    // The opponent wins with the last cell at the latest.
+    if (in_zugzwang(board, their_wins)) return proven_loss(board.free_cells() / 2 * 2);
+  }
+  return unproven;
+}
+
 struct PlayoutResult {
   int reward;
-  bool at_once;  // decided before the first move, and therefore proven
+  Proof proof;  // of the position that it began with, if it was decided before the first move
 };
 
 template <class Lanes>
@@ -124,26 +139,33 @@ PlayoutResult finish_informed(LaneBoard<Lanes> board, Dice& shared_dice) {
   Dice dice = shared_dice;
   Lanes my_wins = completing_cells(board.mine);
   Lanes their_wins = completing_cells(board.theirs);
-  PlayoutResult result{0, true};
-  for (int sign = 1;; sign = -sign) {
-    const Lookout seen = look_out<false>(board, my_wins, their_wins);
-    if (seen.wins != 0) {
-      result.reward = sign;
-      break;
-    }
+  Lookout seen = look_out<false>(board, my_wins, their_wins);
+  const Proof proof = proof_at_once<true>(board, seen, their_wins);
+  if (proof != unproven) return {reward_of(proof), proof};
+  int reward = 0;
+  for (int sign = 1;;) {
     LaneMask pick = seen.safe();
-    if (pick == 0) {
-      result.reward = seen.open == 0 ? 0 : -sign;
-      break;
-    }
     const LaneMask bold = pick & ~seen.shy;
     pick = bold != 0 ? bold : pick;
     board.template play<false>(only_lane(board.landing(), dice.one_of(pick)));
     my_wins = std::exchange(their_wins, completing_cells(board.theirs));
-    result.at_once = false;
+    sign = -sign;
+    seen = look_out<false>(board, my_wins, their_wins);
+    if (seen.wins != 0) {
+      reward = sign;
+      break;
+    }
+    if (seen.safe() == 0) {
+      reward = seen.open == 0 ? 0 : -sign;
+      break;
+    }
+    if (in_zugzwang(board, their_wins)) {
+      reward = -sign;
+      break;
+    }
   }
   shared_dice = dice;
-  return result;
+  return {reward, unproven};
 }
 
 // While a bonus cell is free, or a ban is due, games go a slower way.
@@ -165,23 +187,25 @@ int uniform_playout(LaneBoard<Lanes> board, Dice& dice) {
 
 template <bool Bonus, class Lanes>
 PlayoutResult informed_playout(LaneBoard<Lanes> board, Dice& dice) {
-  int sign = 1;
-  bool at_once = true;
   if constexpr (Bonus) {
+    int sign = 1;
+    bool moved = false;
     while (board.bonus_matters()) {
-      const Lookout seen = look_out<true>(board, completing_cells(board.mine),
-                                          completing_cells(board.theirs));
-      if (seen.wins != 0) return {sign, at_once};
+      const Lanes their_wins = completing_cells(board.theirs);
+      const Lookout seen = look_out<true>(board, completing_cells(board.mine), their_wins);
+      const Proof proof = proof_at_once<false>(board, seen, their_wins);
+      if (proof != unproven) return {sign * reward_of(proof), moved ? unproven : proof};
       LaneMask pick = seen.safe();
-      if (pick == 0) return {seen.open == 0 ? 0 : -sign, at_once};
       const LaneMask bold = pick & ~seen.shy;
       pick = bold != 0 ? bold : pick;
       if (board.template play<true>(only_lane(board.landing(), dice.one_of(pick)))) sign = -sign;
-      at_once = false;
+      moved = true;
     }
+    const PlayoutResult rest = finish_informed(board, dice);
+    return {sign * rest.reward, moved ? unproven : rest.proof};
+  } else {
+    return finish_informed(board, dice);
   }
-  const PlayoutResult rest = finish_informed(board, dice);
-  return {sign * rest.reward, at_once && rest.at_once};
 }
 
 }  // namespace fourfold

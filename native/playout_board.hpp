@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <utility>
 
 #include "playout_lanes.hpp"
@@ -60,12 +61,14 @@ struct LaneBoard {
   Lanes theirs;
   Lanes occupied;
   Lanes bonus;  // the bonus cell while it is free
+  Lanes claim;  // cells with an even number of playable cells above them (playout_zugzwang.hpp)
   bool must_ban = false;
 
   explicit LaneBoard(const Rules& rules) {
     std::array<Lane, lane_count<Lanes>> none{};
     std::array<Lane, lane_count<Lanes>> taken;
     std::array<Lane, lane_count<Lanes>> bonus_cell{};
+    std::array<Lane, lane_count<Lanes>> claimed{};
     taken.fill(0xFFFF);
     const auto lane = [](int column) { return static_cast<std::size_t>(column); };
     for (int column = 0; column < rules.columns; ++column) {
@@ -75,12 +78,28 @@ struct LaneBoard {
       taken[lane(cell.column)] = static_cast<Lane>(taken[lane(cell.column)] | 1U << cell.row);
     }
     if (rules.bonus) bonus_cell[lane(rules.bonus->column)] = static_cast<Lane>(1U << rules.bonus->row);
+    for (int column = 0; column < rules.columns; ++column) {
+      unsigned claims = 0;
+      for (int row = rules.rows - 1, above = 0; row >= 0; --row) {
+        const bool playable = ((taken[lane(column)] >> row) & 1) == 0;
+        if (playable && above++ % 2 == 0) claims |= 1U << row;
+      }
+      claimed[lane(column)] = static_cast<Lane>(claims);
+    }
     mine = theirs = read_lanes<Lanes>(none.data());
     occupied = read_lanes<Lanes>(taken.data());
     bonus = read_lanes<Lanes>(bonus_cell.data());
+    claim = read_lanes<Lanes>(claimed.data());
   }
 
   Lanes landing() const { return landing_lanes(occupied); }
+
+  int free_cells() const {
+    const auto lanes = std::bit_cast<std::array<Lane, lane_count<Lanes>>>(occupied);
+    int count = 0;
+    for (const Lane lane : lanes) count += 16 - std::popcount(lane);
+    return count;
+  }
 
   // The columns with room. Does not ask whether the game is over.
   LaneMask open() const { return common(landing(), landing()); }

@@ -37,7 +37,7 @@ class Uct::Core {
   void stop() { stop_.store(true, std::memory_order_relaxed); }
 
  protected:
-  std::atomic<bool> stop_{false};
+  alignas(64) std::atomic<bool> stop_{false};  // read in every simulation
 };
 
 namespace {
@@ -77,6 +77,7 @@ class UctTree final : public Uct::Core {
       run<UctPolicy::plain>(limits, seed);
     }
     const std::lock_guard lock{root_changes_};
+    root_.visits = static_cast<std::uint32_t>(reused_ + simulations_.load(std::memory_order_relaxed));
     running_ = false;
     seconds_ = seconds_since(start);
     return report_now();
@@ -121,9 +122,9 @@ class UctTree final : public Uct::Core {
                        ? Worker::template make_node<UctPolicy::strong>(pool_, supply, board, proof, true)
                        : Worker::template make_node<UctPolicy::plain>(pool_, supply, board, proof, true);
       pool_.give_back(supply);
-      root_.visits.store(0, std::memory_order_relaxed);
+      root_.visits = 0;
     }
-    reused_ = root_.visits.load(std::memory_order_relaxed);
+    reused_ = root_.visits;
     const bool settled = options_.strong && pool_[root_.node].value() != unproven;
     root_.settled.store(settled, std::memory_order_relaxed);
   }
@@ -152,8 +153,7 @@ class UctTree final : public Uct::Core {
     for (std::size_t ply = root_columns_.size(); ply < columns.size(); ++ply) {
       Node& old = pool_[root_.node];
       const std::size_t column = at(columns[ply]);
-      root_.visits.store(old.visits[column].load(std::memory_order_relaxed),
-                         std::memory_order_relaxed);
+      root_.visits = old.visits[column].load(std::memory_order_relaxed);
       const NodeIndex next = old.child[column].load(std::memory_order_relaxed);
       old.child[column].store(Pool::none, std::memory_order_relaxed);
       pool_.discard_subtree(root_.node);
@@ -182,7 +182,7 @@ class UctTree final : public Uct::Core {
       // Far apart in the generator's sequence for whatever seed.
       Random mixed{seed};
       for (int i = 0; i < number; ++i) mixed.next();
-      Worker worker{root_, pool_, exploration_, most_depth, mixed.next()};
+      Worker worker{root_, pool_, exploration_, most_depth, options_.threads == 1, mixed.next()};
       std::uint64_t nodes_told = 0;
       while (!over.load(std::memory_order_relaxed)) {
         const std::uint64_t first = claimed.fetch_add(batch, std::memory_order_relaxed);
@@ -193,7 +193,8 @@ class UctTree final : public Uct::Core {
           worker.template simulate<Policy>();
           ++done;
         }
-        simulations_.fetch_add(done, std::memory_order_relaxed);
+        const std::uint64_t total = simulations_.fetch_add(done, std::memory_order_relaxed) + done;
+        worker.set_root_visits(static_cast<std::uint32_t>(reused_ + total));
         nodes_.fetch_add(worker.new_nodes() - nodes_told, std::memory_order_relaxed);
         nodes_told = worker.new_nodes();
         if (worker.depth() > depth_.load(std::memory_order_relaxed)) {
@@ -312,7 +313,7 @@ class UctTree final : public Uct::Core {
   bool running_ = false;
   double seconds_ = 0.0;
   Clock::time_point start_{};
-  std::atomic<std::uint64_t> simulations_{0};
+  alignas(64) std::atomic<std::uint64_t> simulations_{0};
   std::atomic<std::uint64_t> nodes_{0};
   std::atomic<int> depth_{0};
 };

@@ -5,9 +5,9 @@
 //     0                nothing is proven
 //     plies - 1000     lost in so many plies
 //
-// The plies are those of the proof that was found, not those of best play: a proven win may be
-// quicker, and a proven loss slower or quicker. Of two proven moves the greater number is the
-// better one: the quicker win, the slower loss.
+// The plies are those of the proof that was found, not those of best play: the winner can do it in
+// so many plies, and perhaps in fewer. Of two proven moves the greater number is the better one:
+// the quicker win, the slower loss.
 #pragma once
 
 #include <cstdint>

@@ -12,37 +12,43 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cmath>
-#include <limits>
 
 #include "uct_tree.hpp"
 
 namespace fourfold {
 
-// k of the formula above.
+// k of the formula above, looked up: exact up to 2047 visits, and within 0.01 % beyond.
 class Exploration {
  public:
-  explicit Exploration(double c) : scale_(static_cast<float>(2.0 * std::sqrt(2.0) * c)) {
-    for (std::size_t n = 1; n < known; ++n) {
-      logarithm_[n] = static_cast<float>(std::log(static_cast<double>(n)));
+  explicit Exploration(double c) {
+    const auto k = [&](double n) {
+      return static_cast<float>(2.0 * c * std::sqrt(2.0 * std::log(n)));
+    };
+    for (std::uint32_t n = 1; n < exact; ++n) table_[n] = k(n);
+    for (std::uint32_t i = exact; i < size; ++i) {
+      const auto from = std::bit_cast<float>((i - exact + first_bits) << dropped);
+      const auto to = std::bit_cast<float>((i - exact + 1 + first_bits) << dropped);
+      table_[i] = k((static_cast<double>(from) + static_cast<double>(to)) / 2);
     }
   }
 
   float operator()(std::uint32_t parent_visits) const {
-    if (parent_visits < 2) return 0.0F;  // ln 1 = 0
-    // ln(m 2^s + rest) = ln m + s ln 2 + rest / (m 2^s), as good as exact for m >= 512.
-    const int shift = std::max(0, 22 - std::countl_zero(parent_visits));
-    const std::uint32_t leading = parent_visits >> shift;
-    const auto rest = static_cast<float>(parent_visits - (leading << shift));
-    const float log = logarithm_[leading] + static_cast<float>(shift) * 0.693147180559945F +
-                      rest / static_cast<float>(leading << shift);
-    return scale_ * std::sqrt(log);
+    // Floating point has done the hard part of a logarithm: its bits are one, piece by piece.
+    const std::uint32_t rough = std::bit_cast<std::uint32_t>(static_cast<float>(parent_visits));
+    const std::uint32_t index = (rough >> dropped) - first_bits + exact;
+    return table_[parent_visits < exact ? parent_visits : index];
   }
 
  private:
-  static constexpr std::size_t known = 1024;
-  std::array<float, known> logarithm_{};
-  float scale_;
+  static constexpr std::uint32_t exact = 2048;
+  static constexpr int dropped = 14;  // of the 23 bits of a float's fraction
+  static constexpr std::uint32_t first_bits =
+      std::bit_cast<std::uint32_t>(static_cast<float>(exact)) >> dropped;
+  static constexpr std::uint32_t size =
+      exact + (std::bit_cast<std::uint32_t>(4294967296.0F) >> dropped) - first_bits + 1;
+  std::array<float, size> table_{};
 };
 
 namespace detail {
@@ -64,17 +70,6 @@ inline Vector load_four(const std::atomic<Number>* from) {
 using Int4 = std::int32_t __attribute__((vector_size(16)));
 using Float4 = float __attribute__((vector_size(16)));
 
-inline unsigned sign_bits(const Int4& four) {
-#if defined(__SSE2__)
-  return static_cast<unsigned>(
-      _mm_movemask_ps(_mm_castsi128_ps(reinterpret_cast<__m128i>(four))));
-#else
-  unsigned bits = 0;
-  for (int i = 0; i < 4; ++i) bits |= static_cast<unsigned>(four[i] < 0) << i;
-  return bits;
-#endif
-}
-
 inline Float4 square_root(const Float4& four) {
 #if defined(__SSE2__)
   return _mm_sqrt_ps(four);
@@ -83,31 +78,14 @@ inline Float4 square_root(const Float4& four) {
 #endif
 }
 
-inline Float4 larger(const Float4& a, const Float4& b) {
-#if defined(__SSE2__)
-  return _mm_max_ps(a, b);
-#else
-  return a > b ? a : b;
-#endif
-}
+inline Int4 larger(const Int4& a, const Int4& b) { return a > b ? a : b; }
 
-inline Float4 largest_of_four(Float4 four) {
-  four = larger(four, Float4{four[2], four[3], four[0], four[1]});
-  return larger(four, Float4{four[1], four[0], four[3], four[2]});
+inline int largest_of_four(Int4 four) {
+  four = larger(four, Int4{four[2], four[3], four[0], four[1]});
+  return larger(four, Int4{four[1], four[0], four[3], four[2]})[0];
 }
 
 }  // namespace detail
-
-// The columns of the mask `live` that were never chosen.
-template <class Node>
-inline unsigned untried_columns(const Node& node, unsigned live) {
-  unsigned never = 0;
-  for (int block = 0; block < Node::columns / 4; ++block) {
-    const auto visits = detail::load_four<detail::Int4>(node.visits.data() + 4 * block);
-    never |= detail::sign_bits(visits == 0) << (4 * block);
-  }
-  return never & live;
-}
 
 struct BestColumn {
   int column;
@@ -116,36 +94,39 @@ struct BestColumn {
 
 // The column of `live` with the highest score, the left one of equals. All of them have been
 // chosen before.
+//
+// Scores become positive by adding 2, and as such are compared as integers, which is quicker; the
+// last four bits make room for the column, so that the highest number is all there is to find.
 template <class Node>
 inline BestColumn best_column(const Node& node, unsigned live, float k) {
   using detail::Float4;
   using detail::Int4;
   constexpr int blocks = Node::columns / 4;
-  constexpr float lowest = -std::numeric_limits<float>::infinity();
   alignas(16) static constexpr std::int32_t spread[16][4] = {
-      {0, 0, 0, 0},  {-1, 0, 0, 0},  {0, -1, 0, 0},  {-1, -1, 0, 0},
-      {0, 0, -1, 0}, {-1, 0, -1, 0}, {0, -1, -1, 0}, {-1, -1, -1, 0},
-      {0, 0, 0, -1}, {-1, 0, 0, -1}, {0, -1, 0, -1}, {-1, -1, 0, -1},
+      {0, 0, 0, 0},   {-1, 0, 0, 0},   {0, -1, 0, 0},   {-1, -1, 0, 0},
+      {0, 0, -1, 0},  {-1, 0, -1, 0},  {0, -1, -1, 0},  {-1, -1, -1, 0},
+      {0, 0, 0, -1},  {-1, 0, 0, -1},  {0, -1, 0, -1},  {-1, -1, 0, -1},
       {0, 0, -1, -1}, {-1, 0, -1, -1}, {0, -1, -1, -1}, {-1, -1, -1, -1}};
-  std::array<Float4, blocks> score;
-  for (std::size_t block = 0; block < blocks; ++block) {
+  Int4 top{};
+  for (int block = 0; block < blocks; ++block) {
     const auto visits = detail::load_four<Int4>(node.visits.data() + 4 * block);
     const auto reward = detail::load_four<Int4>(node.reward.data() + 4 * block);
     const Float4 inverse = 1.0F / __builtin_convertvector(visits, Float4);
-    const Float4 sum =
-        __builtin_convertvector(reward, Float4) * inverse + k * detail::square_root(inverse);
+    const Float4 score = (2.0F + __builtin_convertvector(reward, Float4) * inverse) +
+                         k * detail::square_root(inverse);
+    const Int4 columns = 15 - (Int4{0, 1, 2, 3} + 4 * block);
     Int4 chosen;
     std::memcpy(&chosen, spread[(live >> (4 * block)) & 15U], sizeof chosen);
-    score[block] = chosen ? sum : Float4{lowest, lowest, lowest, lowest};
+    const Int4 ranked = ((reinterpret_cast<Int4>(score) & ~15) | columns) & chosen;
+    top = block == 0 ? ranked : detail::larger(top, ranked);
   }
-  Float4 top = score[0];
-  for (std::size_t block = 1; block < blocks; ++block) top = detail::larger(top, score[block]);
-  top = detail::largest_of_four(top);
-  unsigned equal = 0;
-  for (std::size_t block = 0; block < blocks; ++block) {
-    equal |= detail::sign_bits(score[block] == top) << (4 * block);
+  const int best = detail::largest_of_four(top);
+  const int column = 15 - (best & 15);
+  if (__builtin_expect(((live >> column) & 1U) == 0, 0)) {
+    // Another thread is in the middle of counting, and the numbers made no sense.
+    return {std::countr_zero(live), 0.0F};
   }
-  return {std::countr_zero(equal & live), top[0]};
+  return {column, std::bit_cast<float>(best & ~15) - 2.0F};
 }
 
 }  // namespace fourfold

@@ -8,7 +8,7 @@
 //            32   sum of the rewards of each column: won 1, drawn 0, lost -1, for the side to move
 //            64   the child of each column, an index into the pool; 0: none
 //            96   the proof of each column (uct_proof.hpp)
-//           112   masks of columns: not settled yet, shy (playout.hpp); whether a draw is certain
+//           112   masks of columns, and small things
 //
 // two cache lines; with 12 columns three. All members are atomics that are read and written
 // relaxed, without locked instructions: two threads that count the same move at the same time may
@@ -37,6 +37,17 @@ inline void add(std::atomic<Number>& number, Number more) {
   number.store(number.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
 }
 
+// The move that the next visit of a node will choose. It depends on nothing but what this visit
+// leaves behind, and is worked out on the way back, when nobody waits for it: the way down is then a
+// walk from node to node. Who takes it leaves `unknown` there, so that another thread which comes
+// along meanwhile makes a choice of its own.
+struct NextMove {
+  static constexpr std::uint16_t unknown = 0;
+  static constexpr std::uint16_t known = 0x100;
+  static constexpr std::uint16_t rather_draws = 0x200;  // see UctWorker::choose
+  static constexpr std::uint16_t column = 0xFF;
+};
+
 template <int Columns>
 struct alignas(64) UctNode {
   static constexpr int columns = Columns;
@@ -46,8 +57,10 @@ struct alignas(64) UctNode {
   std::array<std::atomic<NodeIndex>, Columns> child;
   std::array<std::atomic<Proof>, Columns> proof;
   std::atomic<ColumnMask> unsettled;  // columns with room that are not proven
-  std::atomic<ColumnMask> shy;        // columns that are tried last
+  std::atomic<ColumnMask> untried;    // columns that were never chosen
+  std::atomic<ColumnMask> shy;        // of these, columns that wait until the others are tried
   std::atomic<std::uint16_t> drawn;   // 1 if a column is proven to be a draw
+  std::atomic<std::uint16_t> next;    // the choice of the next visit, if it is made; see NextMove
 
   Proof proof_of(int column) const {
     return proof[static_cast<std::size_t>(column)].load(std::memory_order_relaxed);

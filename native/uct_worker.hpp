@@ -4,8 +4,10 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <optional>
 
 #include "playout.hpp"
+#include "uct_replicas.hpp"
 #include "uct_select.hpp"
 #include "uct_tree.hpp"
 
@@ -24,8 +26,8 @@ struct UctRoot {
   LaneBoard<Lanes> board;
   int player = 0;  // 0: FIRST
   NodeIndex node = NodePool<Node>::none;
-  std::atomic<std::uint32_t> visits{0};
-  std::atomic<bool> settled{false};  // its value is proven
+  std::uint32_t visits = 0;  // before this search
+  alignas(64) std::atomic<bool> settled{false};  // its value is proven
 };
 
 template <class Lanes, bool Bonus>
@@ -35,12 +37,23 @@ class UctWorker {
   using Node = typename Root::Node;
   using Pool = NodePool<Node>;
 
-  UctWorker(Root& root, Pool& pool, const Exploration& exploration, int most_depth,
+  // `alone`: no other thread works on the tree.
+  UctWorker(Root& root, Pool& pool, const Exploration& exploration, int most_depth, bool alone,
             std::uint64_t seed)
-      : root_(root), pool_(pool), exploration_(exploration), most_depth_(most_depth), dice_(seed) {}
+      : root_(root),
+        pool_(pool),
+        exploration_(exploration),
+        most_depth_(most_depth),
+        root_visits_(root.visits),
+        dice_(seed) {
+    if (!alone) replicas_.emplace(pool);
+  }
   ~UctWorker() { pool_.give_back(supply_); }
   UctWorker(const UctWorker&) = delete;
   UctWorker& operator=(const UctWorker&) = delete;
+
+  // How often the root was visited by all threads together.
+  void set_root_visits(std::uint32_t visits) { root_visits_ = visits; }
 
   std::uint64_t new_nodes() const { return new_nodes_; }
   int depth() const { return depth_; }
@@ -56,22 +69,21 @@ class UctWorker {
       const NodeIndex index = pool.take(supply);
       if (index != Pool::none) {
         pool[index].unsettled.store(static_cast<ColumnMask>(open), std::memory_order_relaxed);
+        pool[index].untried.store(static_cast<ColumnMask>(open), std::memory_order_relaxed);
       }
       return index;
     } else {
-      const Lookout seen = look_out<Bonus>(board, completing_cells(board.mine),
-                                           completing_cells(board.theirs));
-      if (seen.wins != 0) {
-        proof = proven_win(1);
-      } else if (seen.safe() == 0) {
-        proof = seen.open == 0 ? proven_draw : proven_loss(2);
-      }
+      const Lanes their_wins = completing_cells(board.theirs);
+      const Lookout seen = look_out<Bonus>(board, completing_cells(board.mine), their_wins);
+      proof = Bonus && board.bonus_matters() ? proof_at_once<false>(board, seen, their_wins)
+                                             : proof_at_once<true>(board, seen, their_wins);
       if (proof != unproven && !always) return Pool::none;
       const NodeIndex index = pool.take(supply);
       if (index == Pool::none) return index;
       Node& node = pool[index];
       const LaneMask unsettled = seen.safe() & ~seen.wins;
       node.unsettled.store(static_cast<ColumnMask>(unsettled), std::memory_order_relaxed);
+      node.untried.store(static_cast<ColumnMask>(unsettled), std::memory_order_relaxed);
       node.shy.store(static_cast<ColumnMask>(seen.shy), std::memory_order_relaxed);
       for (LaneMask rest = seen.open & ~unsettled; rest != 0; rest &= rest - 1) {
         const int column = std::countr_zero(rest);
@@ -92,27 +104,34 @@ class UctWorker {
   void simulate() {
     LaneBoard<Lanes> board = root_.board;
     int player = root_.player;
-    Node* node = &pool_[root_.node];
-    std::uint32_t node_visits = root_.visits.load(std::memory_order_relaxed);
-    root_.visits.store(node_visits + 1, std::memory_order_relaxed);
+    if (replicas_) replicas_->begin_simulation();
+    std::uint32_t node_visits = root_visits_++;
+    NodeIndex here = root_.node;
+    Node* node = view(here, node_visits);
     int length = 0;
     int reward = 0;  // for FIRST
     Proof proof = unproven;
 
     for (;;) {
-      const unsigned live = node->unsettled.load(std::memory_order_relaxed);
-      if (Policy == UctPolicy::strong && live == 0) {
-        // Another thread has settled the last move of this node a moment ago.
-        if (length == 0) {
-          root_.settled.store(true, std::memory_order_relaxed);
-          return;
+      unsigned move = node->next.load(std::memory_order_relaxed);
+      if (move != NextMove::unknown) {
+        node->next.store(NextMove::unknown, std::memory_order_relaxed);
+      } else {
+        move = choose<Policy>(*node, node_visits);
+        if (Policy == UctPolicy::strong && move == NextMove::unknown) {
+          // Another thread has settled the last move of this node a moment ago.
+          if (length == 0) {
+            root_.settled.store(true, std::memory_order_relaxed);
+            return;
+          }
+          proof = before_move(node->value(), player != steps_[at(length - 1)].player);
+          break;
         }
-        proof = before_move(node->value(), player != steps_[at(length - 1)].player);
-        break;
       }
-      bool rather_draws = false;
-      const int column = choose<Policy>(*node, live, node_visits, rather_draws);
-      steps_[at(length++)] = {node, column, static_cast<std::int16_t>(player), rather_draws};
+      const int column = static_cast<int>(move & NextMove::column);
+      steps_[at(length++)] = {node, here, static_cast<std::uint8_t>(column),
+                              static_cast<std::uint8_t>(player),
+                              (move & NextMove::rather_draws) != 0};
       auto& count = node->visits[at(column)];
       const std::uint32_t chosen_before = count.load(std::memory_order_relaxed);
       count.store(chosen_before + 1, std::memory_order_relaxed);
@@ -122,8 +141,9 @@ class UctWorker {
       if (below != Pool::none) {
         pool_.prefetch(below);
         if (board.template play<Bonus>(cell)) player ^= 1;
-        node = &pool_[below];
         node_visits = chosen_before;
+        here = below;
+        node = view(here, node_visits);
         continue;
       }
 
@@ -147,8 +167,11 @@ class UctWorker {
           break;
         }
         if (made != Pool::none) {
-          node = &pool_[hang(*node, column, made)];
           node_visits = chosen_before;
+          const NodeIndex hung = hang(here, column, made);
+          node->child[at(column)].store(hung, std::memory_order_relaxed);
+          here = hung;
+          node = &pool_[here];
           continue;
         }
       }
@@ -158,54 +181,70 @@ class UctWorker {
       } else {
         const PlayoutResult result = informed_playout<Bonus>(board, dice_);
         reward = result.reward;
-        if (result.at_once) {
-          const Proof seen = reward > 0   ? proven_win(1)
-                             : reward < 0 ? proven_loss(2)
-                                          : proven_draw;
-          proof = before_move(seen, turned);
-        }
+        if (result.proof != unproven) proof = before_move(result.proof, turned);
       }
       if (player != 0) reward = -reward;
       break;
     }
     if (length > depth_) depth_ = length;
-    back_up(length, reward, proof);
+    back_up<Policy>(length, reward, proof);
   }
 
  private:
   struct Step {
-    Node* node;
-    int column;
-    std::int16_t player;
+    Node* node;       // or a copy of it
+    NodeIndex index;  // its own
+    std::uint8_t column;
+    std::uint8_t player;
     bool rather_draws;  // the player has a draw for sure, and this move is only to find out more
   };
 
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-  // `rather_draws` is set where a proven draw is better than anything else can be expected to be.
-  // A move is tried all the same, so that all of them get settled; but its reward goes no further
-  // up: there the position counts as a draw.
+  // The node, or a copy to work on while other threads are busy with it.
+  Node* view(NodeIndex index, std::uint32_t visits) {
+    if (!replicas_ || visits < Replicas<Node>::busy) return &pool_[index];
+    return replicas_->view(index, visits);
+  }
+
+  // A move as in NextMove; none where all moves are settled. A column that was never tried comes
+  // first.
   template <UctPolicy Policy>
-  int choose(const Node& node, unsigned live, std::uint32_t node_visits, bool& rather_draws) {
-    unsigned untried = untried_columns(node, live);
-    if (untried == 0) {
-      const BestColumn best = best_column(node, live, exploration_(node_visits));
-      if constexpr (Policy == UctPolicy::strong) {
-        rather_draws = best.score < 0.0F && node.drawn.load(std::memory_order_relaxed) != 0;
-      }
-      return best.column;
-    }
+  unsigned choose(Node& node, std::uint32_t node_visits) {
+    const unsigned live = node.unsettled.load(std::memory_order_relaxed);
+    if (Policy == UctPolicy::strong && live == 0) return NextMove::unknown;
+    const unsigned untried = node.untried.load(std::memory_order_relaxed) & live;
+    if (untried == 0) return best_move<Policy>(node, live, node_visits);
+    unsigned pick = untried;
     if constexpr (Policy == UctPolicy::strong) {
-      const unsigned bold = untried & ~static_cast<unsigned>(node.shy.load(std::memory_order_relaxed));
-      if (bold != 0) untried = bold;
+      pick &= ~static_cast<unsigned>(node.shy.load(std::memory_order_relaxed));
+      if (pick == 0) pick = untried;
     }
-    return std::countr_zero(dice_.one_of(untried));
+    const LaneMask one = dice_.one_of(pick);
+    node.untried.store(static_cast<ColumnMask>(node.untried.load(std::memory_order_relaxed) & ~one),
+                       std::memory_order_relaxed);
+    return NextMove::known | static_cast<unsigned>(std::countr_zero(one));
+  }
+
+  // The move with the best score. `rather_draws` is set where a proven draw is better than all other
+  // moves can be expected to be. One of them is tried all the same, so that all get settled; but
+  // its reward goes no further up: there the position counts as a draw.
+  template <UctPolicy Policy>
+  unsigned best_move(const Node& node, unsigned live, std::uint32_t node_visits) const {
+    const BestColumn best = best_column(node, live, exploration_(node_visits));
+    unsigned move = NextMove::known | static_cast<unsigned>(best.column);
+    if constexpr (Policy == UctPolicy::strong) {
+      if (best.score < 0.0F && node.drawn.load(std::memory_order_relaxed) != 0) {
+        move |= NextMove::rather_draws;
+      }
+    }
+    return move;
   }
 
   // Makes a node the child of a move, unless another thread was faster: then its node counts.
-  NodeIndex hang(Node& node, int column, NodeIndex made) {
+  NodeIndex hang(NodeIndex parent, int column, NodeIndex made) {
     NodeIndex expected = Pool::none;
-    if (node.child[at(column)].compare_exchange_strong(expected, made, std::memory_order_acq_rel)) {
+    if (pool_[parent].child[at(column)].compare_exchange_strong(expected, made, std::memory_order_acq_rel)) {
       return made;
     }
     pool_.give_back(supply_, made);
@@ -213,25 +252,39 @@ class UctWorker {
   }
 
   // `reward` is FIRST's; `proof`, if there is one, is of the last move for the player who made it.
+  template <UctPolicy Policy>
   void back_up(int length, int reward, Proof proof) {
     for (int i = length - 1; i >= 0; --i) {
       const Step& step = steps_[at(i)];
-      if (proof != unproven) {
-        step.node->settle(step.column, proof);
+      Node& node = *step.node;
+      if (Policy == UctPolicy::strong && proof != unproven) {
+        pool_[step.index].settle(step.column, proof);
+        if (&node != &pool_[step.index]) replicas_->refresh(step.index);
         reward = step.player == 0 ? reward_of(proof) : -reward_of(proof);
       }
-      add(step.node->reward[at(step.column)], step.player == 0 ? reward : -reward);
+      add(node.reward[at(step.column)], step.player == 0 ? reward : -reward);
       if (step.rather_draws) reward = 0;
-      if (proof == unproven) continue;
-      const Proof value = step.node->value();
-      proof = unproven;
-      if (value == unproven) continue;
-      reward = step.player == 0 ? reward_of(value) : -reward_of(value);
-      if (i == 0) {
-        root_.settled.store(true, std::memory_order_relaxed);
-      } else {
-        proof = before_move(value, step.player != steps_[at(i - 1)].player);
+      if (Policy == UctPolicy::strong && proof != unproven) {
+        const Proof value = node.value();
+        proof = unproven;
+        if (value != unproven) {
+          reward = step.player == 0 ? reward_of(value) : -reward_of(value);
+          if (i == 0) {
+            root_.settled.store(true, std::memory_order_relaxed);
+          } else {
+            proof = before_move(value, step.player != steps_[at(i - 1)].player);
+          }
+          continue;
+        }
       }
+      const unsigned live = node.unsettled.load(std::memory_order_relaxed);
+      if (live == 0 || (node.untried.load(std::memory_order_relaxed) & live) != 0) continue;
+      const std::uint32_t visits =
+          i == 0 ? root_visits_
+                 : steps_[at(i - 1)].node->visits[at(steps_[at(i - 1)].column)].load(
+                       std::memory_order_relaxed);
+      node.next.store(static_cast<std::uint16_t>(best_move<Policy>(node, live, visits)),
+                      std::memory_order_relaxed);
     }
   }
 
@@ -239,6 +292,8 @@ class UctWorker {
   Pool& pool_;
   const Exploration& exploration_;
   int most_depth_;
+  std::uint32_t root_visits_;
+  std::optional<Replicas<Node>> replicas_;
   Dice dice_;
   typename Pool::Supply supply_;
   std::uint64_t new_nodes_ = 0;

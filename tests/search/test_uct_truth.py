@@ -167,12 +167,15 @@ def test_every_proof_is_right() -> None:
             position, simulations=generator.choice([30, 300, 3_000])
         )
         proven = {t.column: t.proven for t in found.columns if t.proven is not None}
+        plies = {t.column: t.plies for t in found.columns}
         if not proven and found.proven is None:
             continue
         truth = solver.columns(position)
         for column, score in proven.items():
             assert score.outcome is truth[column].outcome, f"{position.to_text()} {column}"
             claims[open_bonus, score.outcome] += 1
+            if score.outcome is not Result.DRAW:  # the winner needs no longer than the proof says
+                assert (plies[column] or 0) >= (truth[column].plies or 0), position.to_text()
             bans += position.must_ban
         if found.proven is not None:
             best = max(truth.values(), key=lambda score: score.rank)

@@ -46,7 +46,7 @@ class Tried:
     proven: Score | None
     """Its outcome, where that is proven."""
     plies: int | None
-    """How long the game lasts by the proof of a win or a loss; best play may differ."""
+    """How long the winner needs at most, by the proof of a win or a loss."""
 
 
 @dataclass(frozen=True, slots=True)
