@@ -9,6 +9,7 @@
 
 #include "dispatch.hpp"
 #include "replay.hpp"
+#include "thread_placement.hpp"
 #include "uct_worker.hpp"
 
 namespace fourfold {
@@ -178,7 +179,10 @@ class UctTree final : public Uct::Core {
     std::atomic<std::uint64_t> claimed{0};
     std::atomic<bool> over{root_.settled.load(std::memory_order_relaxed)};
 
+    const ThreadPlacement placement;
+
     const auto work = [&](int number) {
+      if (number > 0) placement.settle(number);
       // Far apart in the generator's sequence for whatever seed.
       Random mixed{seed};
       for (int i = 0; i < number; ++i) mixed.next();
