@@ -158,8 +158,8 @@ def test_a_match_that_is_broken_off_leaves_a_good_file(tmp_path: Path) -> None:
     [
         (lambda: Raises(ValueError("no")), EndReason.FAILURE, "bad raised ValueError: no"),
         (lambda: Answers(None), EndReason.BAD_MOVE, "bad answered None, which is no decision"),
-        (lambda: Answers(Decision(99)), EndReason.BAD_MOVE, "bad chose column 99"),
-        (FullColumn, EndReason.BAD_MOVE, "bad chose column 0, but could play"),
+        (lambda: Answers(Decision(99)), EndReason.BAD_MOVE, "bad chose 99, which is no column"),
+        (FullColumn, EndReason.BAD_MOVE, "bad chose column 1, which has no room: it could play"),
         (lambda: 1 / 0, EndReason.FAILURE, "bad could not be made: ZeroDivisionError: division"),
     ],
 )

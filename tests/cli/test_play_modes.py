@@ -194,7 +194,11 @@ def test_a_damaged_file(fourfold: Command, folder: Path) -> None:
     ("agent", "reason", "told"),
     [
         (Raises(ValueError("boo")), EndReason.FAILURE, "Agent failed: bad raised ValueError: boo."),
-        (FullColumn(), EndReason.BAD_MOVE, "Bad move: bad chose column 0, but could play 1, 2, 3."),
+        (
+            FullColumn(),
+            EndReason.BAD_MOVE,
+            "Bad move: bad chose column 1, which has no room: it could play 2, 3, 4.",
+        ),
         (Answers(None), EndReason.BAD_MOVE, "Bad move: bad answered None, which is no decision."),
         (Hangs(), EndReason.TIME, "Out of time: bad exceeded its time and did not stop."),
     ],
@@ -251,9 +255,9 @@ def test_a_terminal_gets_the_screen_and_line_does_not(
 ) -> None:
     shown: list[tuple[object, dict[str, object]]] = []
 
-    def run(record: object, **arguments: object) -> str | None:
+    def run(record: object, **arguments: object) -> Record:
         shown.append((record, arguments))
-        return "7x6:44"
+        return Record.from_text("7x6:44")
 
     monkeypatch.setattr("fourfold.tui.run", run)
     monkeypatch.setattr(play, "_is_terminal", lambda: True)

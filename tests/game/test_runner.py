@@ -118,7 +118,7 @@ def test_an_agent_that_chooses_no_column_loses(column: object) -> None:
     assert ended(game) == Ending(
         SECOND,
         EndReason.BAD_MOVE,
-        f"bad chose column {column!r}, but could play 0, 1, 2, 3, 4, 5, 6",
+        f"bad chose {column!r}, which is no column: it could play 1, 2, 3, 4, 5, 6, 7",
     )
 
 
@@ -127,7 +127,9 @@ def test_an_agent_that_plays_a_full_column_loses() -> None:
     play_out(game, {FIRST: FullColumn(), SECOND: FullColumn()})
     assert game.position == Position.parse("111111")
     assert ended(game) == Ending(
-        SECOND, EndReason.BAD_MOVE, "bad chose column 0, but could play 1, 2, 3, 4, 5, 6"
+        SECOND,
+        EndReason.BAD_MOVE,
+        "bad chose column 1, which has no room: it could play 2, 3, 4, 5, 6, 7",
     )
 
 

@@ -80,7 +80,7 @@ def record(
 class Driver:
     """A running program."""
 
-    def __init__(self, app: FourfoldApp, pilot: Pilot[str]) -> None:
+    def __init__(self, app: FourfoldApp, pilot: Pilot[Record]) -> None:
         self.app = app
         self.pilot = pilot
 
@@ -140,7 +140,8 @@ def drive(
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await script(Driver(app, pilot))
-        return app.return_value
+        left = app.return_value
+        return None if left is None else left.to_text()
 
     return asyncio.run(run())
 

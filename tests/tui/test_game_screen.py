@@ -415,7 +415,11 @@ def test_new_game_from_a_game_and_back() -> None:
     [
         ("raises", EndReason.FAILURE, "raises raised ValueError: boo"),
         ("hangs", EndReason.TIME, "hangs exceeded its time and did not stop"),
-        ("full", EndReason.BAD_MOVE, "full chose column 0, but could play 1, 2, 3"),
+        (
+            "full",
+            EndReason.BAD_MOVE,
+            "full chose column 1, which has no room: it could play 2, 3, 4",
+        ),
         ("rubbish", EndReason.BAD_MOVE, "rubbish answered 'rubbish', which is no decision"),
     ],
 )
@@ -429,9 +433,42 @@ def test_an_agent_of_every_bad_kind_loses(agent: str, reason: EndReason, told: s
         assert at.status == f"You win: {told}."
         await at.press("n")
         assert isinstance(at.app.screen, NewGame)
+        lost = at.game_screen
         await at.press("f5")  # the next game can begin
-        await at.press("4")
-        assert at.game_screen.game.position.moves[0] == 3
+        assert at.game_screen is not lost
+        assert at.game_screen.game.players[1].agent == agent
 
     control = TimeControl(move=0.3) if agent == "hangs" else None
     drive(script, record("4x4:112", "human", agent, control))
+
+
+# Sizes
+
+
+def test_the_board_follows_the_size_of_the_terminal() -> None:
+    async def script(at: Driver) -> None:
+        board = at.game_screen.query_one(Board)
+        panel = at.game_screen.query_one("#panel")
+        for size, height, has_panel in (
+            ((80, 24), 3, True),
+            ((50, 20), 2, False),
+            ((32, 12), 1, False),
+            ((140, 50), 4, True),
+            ((31, 12), None, False),
+            ((32, 11), None, False),
+            ((60, 12), 1, True),
+            ((80, 24), 3, True),
+        ):
+            await at.pilot.resize_terminal(*size)
+            await at.pilot.pause()
+            width, lines = size
+            small = f"The terminal has {width} columns and {lines} lines, but this board needs"
+            text = " ".join(at.text.split())
+            assert (small in text) == (height is None), size
+            if height is not None:
+                assert board.sprites.height == height, size
+                assert "1 2 3 4 5 6 7" in text, size  # the labels below the board
+                assert panel.display == has_panel, size
+                assert "FIRST (●) to move." in text, size
+
+    drive(script, record())

@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 from textual.widgets import Button, Input, Select, Static
 
-from fourfold.game import Mode, Participant, TimeControl, save
+from fourfold.game import Mode, Participant, Record, TimeControl, save
 from fourfold.rules import Rules
 from fourfold.tui.agent_options import AgentOptions
 from fourfold.tui.dialogs import Help, Open
-from fourfold.tui.form import BOARDS, Form, Seat, draw_rules, problem_of, texts_of
+from fourfold.tui.form import BOARDS, Form, Seat, draw_rules, form_of, problem_of, texts_of
 from fourfold.tui.new_game import NewGame, preview
 
 from .driver import Driver, drive, record
 
 
-def form_of(at: Driver) -> Form:
+def shown_form(at: Driver) -> Form:
     assert isinstance(at.app.screen, NewGame)
     return at.app.screen.form
 
@@ -113,7 +113,7 @@ def test_the_board_in_little() -> None:
 
 def test_start_at_once() -> None:
     async def script(at: Driver) -> None:
-        assert form_of(at) == Form()
+        assert shown_form(at) == Form()
         await at.press("enter")  # Start has the focus
         assert at.status == "You begin: drop your piece."
         assert at.game_screen.game.players[1].agent == "uct"
@@ -155,10 +155,10 @@ def test_two_agents() -> None:
 def test_boards() -> None:
     async def script(at: Driver) -> None:
         await choose(at, "boards", "8x8-xd4-xe4-bd6")
-        assert str(form_of(at).rules) == "8x8-xd4-xe4-bd6"
+        assert str(shown_form(at).rules) == "8x8-xd4-xe4-bd6"
         await type_in(at, "columns", "12")
         assert at.app.screen.query_one("#boards", Select).value == "own"
-        assert str(form_of(at).rules) == "12x8-xd4-xe4-bd6"
+        assert str(shown_form(at).rules) == "12x8-xd4-xe4-bd6"
         await type_in(at, "bonus", "d4")
         assert "both" in problem(at) or "bonus" in problem(at)
         assert at.app.screen.query_one("#start", Button).disabled
@@ -166,16 +166,16 @@ def test_boards() -> None:
         assert isinstance(at.app.screen, NewGame)
         await type_in(at, "seed", "7")
         await choose(at, "boards", "random")
-        assert form_of(at).rules == Rules.random(7)
+        assert shown_form(at).rules == Rules.random(7)
         await choose(at, "boards", "random-bonus")
-        assert form_of(at).rules == Rules.random(7, bonus=True)
+        assert shown_form(at).rules == Rules.random(7, bonus=True)
         await type_in(at, "seed", "8")
         await at.click("#draw-board")
-        assert form_of(at).rules == Rules.random(8, bonus=True)
+        assert shown_form(at).rules == Rules.random(8, bonus=True)
         await type_in(at, "seed", "eight")
         await at.click("#draw-board")
         assert problem(at).startswith("The seed is 'eight'")
-        assert form_of(at).rules == Rules.random(8, bonus=True)
+        assert shown_form(at).rules == Rules.random(8, bonus=True)
 
     drive(script)
 
@@ -190,15 +190,15 @@ def test_the_options_of_an_agent() -> None:
         await type_in(at, "seconds", "2")
         await type_in(at, "threads", "2")
         await at.click("#done")
-        assert form_of(at).two == Seat(agent="uct", options="seconds=2,threads=2")
+        assert shown_form(at).two == Seat(agent="uct", options="seconds=2,threads=2")
         await at.click("#two-options")
         assert at.app.screen.query_one("#seconds", Input).value == "2"
         await at.click("#cancel")
         await at.click("#two-options")
         await at.press("escape")
-        assert form_of(at).two.options == "seconds=2,threads=2"
+        assert shown_form(at).two.options == "seconds=2,threads=2"
         await choose(at, "two-agent", "left")
-        assert form_of(at).two == Seat(agent="left")
+        assert shown_form(at).two == Seat(agent="left")
         await at.click("#two-options")
         await at.press("escape")
 
@@ -281,3 +281,46 @@ def test_a_damaged_file_is_opened_up_to_the_damage(folder: Path) -> None:
         assert at.notice.startswith("cut.games, line 3: this line is not JSON")
 
     drive(script)
+
+
+# Another game like the last one
+
+
+@pytest.mark.parametrize(
+    ("game", "form"),
+    [
+        (record(), Form(mode=Mode.HUMAN_HUMAN)),
+        (
+            record(
+                "9x8-xa1-xd3-be4:", "uct:seconds=60,reuse=false", "human:Ann", TimeControl(90, 5)
+            ),
+            Form(
+                one=Seat("Ann"),
+                two=Seat(agent="uct", options="seconds=60,reuse=false"),
+                begins="two",
+                columns="9",
+                rows="8",
+                forbidden="a1 d3",
+                bonus="e4",
+                game_clock="90",
+                move_clock="5",
+            ),
+        ),
+        (
+            record("7x6:", "uct:seconds=60", "greedy"),
+            Form(mode=Mode.AI_AI, one=Seat(options="seconds=60"), two=Seat(agent="greedy")),
+        ),
+    ],
+)
+def test_a_game_is_proposed_again(game: Record, form: Form) -> None:
+    assert form_of(game) == form
+    again = form.record()
+    assert (again.rules, again.players, again.control) == (game.rules, game.players, game.control)
+
+    async def script(at: Driver) -> None:
+        await at.press("n")
+        assert shown_form(at) == form
+        await at.press("f5", "n")
+        assert shown_form(at) == form
+
+    drive(script, game)

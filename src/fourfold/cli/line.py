@@ -20,7 +20,7 @@ from fourfold.game import save as save_games
 from fourfold.game.events import DrawDeclined, DrawOffered, Event, Redone, Undone
 from fourfold.game.players import HUMAN
 from fourfold.game.record import BY_THE_RULES
-from fourfold.rules import Player, notation
+from fourfold.rules import notation
 from fourfold.rules.text import status
 
 _HELP = """\
@@ -30,6 +30,15 @@ A column, {first} to {last}, drops a piece (or the ban that is due). Other words
   resign give the game up                    save FILE   keep the game
   moves  show the game as text               help   show this
   quit   stop; the game's text lets you go on later"""
+
+
+def how_to_go_on(record: Record) -> str:
+    """The command that goes on with a game, but for its clock."""
+    options = ""
+    if Mode.of(record.players) is not Mode.HUMAN_HUMAN:
+        first, second = (player.agent or HUMAN for player in record.players)
+        options = f" --first {first} --second {second}"
+    return f"To go on later:\n  fourfold play --moves {record.to_text()}{options}"
 
 
 class LineGame:
@@ -54,7 +63,7 @@ class LineGame:
         try:
             while not self._game.is_over:
                 if not self._take_a_turn():
-                    self._tell_how_to_go_on()
+                    print(how_to_go_on(self._game.record))
                     return
         finally:
             self._table.close()
@@ -190,17 +199,6 @@ class LineGame:
             words = f"{ending.reason}: {ending.detail}" if ending.detail else str(ending.reason)
             print(f"{words[:1].upper()}{words[1:]}.")
         print(ending)
-
-    def _tell_how_to_go_on(self) -> None:
-        options = ""
-        if self._table.mode is not Mode.HUMAN_HUMAN:
-            first, second = (self._text_of(side) for side in Player)
-            options = f" --first {first} --second {second}"
-        print("To go on later:")
-        print(f"  fourfold play --moves {self._game.position.to_text()}{options}")
-
-    def _text_of(self, side: Player) -> str:
-        return self._game.player(side).agent or HUMAN
 
     def _column_labels(self) -> tuple[str, str]:
         columns = self._game.rules.columns

@@ -84,10 +84,11 @@ def _play(
     with nullcontext() if save is None else GameFile(save) as file:
         if is_screen:
             from fourfold import tui
+            from fourfold.cli.line import how_to_go_on
 
             left = tui.run(record, remark=remark, file=file, path=path)
             if left is not None:
-                print(f"To go on later:\n  fourfold play --moves {left}")
+                print(how_to_go_on(left))
         else:
             from fourfold.cli.line import LineGame
 

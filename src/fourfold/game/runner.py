@@ -21,6 +21,7 @@ from fourfold.errors import GameError, describe
 from fourfold.game.game import Game
 from fourfold.game.record import EndReason, Record
 from fourfold.rules import Player, Position
+from fourfold.rules.notation import column_label
 from fourfold.search import Limit, Result, Stop
 
 MARGIN = 0.1
@@ -88,10 +89,16 @@ class Thought:
         column = self._answer.column
         legal = self.position.legal_columns
         # type(), not isinstance() or in: True == 1, and 1.0 == 1.
-        if type(column) is not int or column not in legal:
-            could = ", ".join(map(str, legal))
-            return EndReason.BAD_MOVE, f"chose column {describe(column)}, but could play {could}"
-        return None
+        if type(column) is int and column in legal:
+            return None
+        # People read this beside a board, so columns are called what they are called there.
+        columns = self.position.rules.columns
+        could = ", ".join(column_label(other, columns) for other in legal)
+        if type(column) is int and 0 <= column < columns:
+            chose = f"chose column {column_label(column, columns)}, which has no room"
+        else:
+            chose = f"chose {describe(column)}, which is no column"
+        return EndReason.BAD_MOVE, f"{chose}: it could play {could}"
 
     @property
     def decision(self) -> Decision:

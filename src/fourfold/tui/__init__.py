@@ -15,8 +15,8 @@ def run(
     remark: str = "",
     file: GameFile | None = None,
     path: Path | None = None,
-) -> str | None:
-    """Take the terminal until the player leaves; the text of a game that was not finished."""
+) -> Record | None:
+    """Take the terminal until the player leaves; the game that was not finished, if any."""
     from fourfold.tui.app import FourfoldApp
 
     return FourfoldApp(record, remark=remark, file=file, path=path).run()

@@ -1,6 +1,7 @@
 """The program on the screen: it goes from the new-game screen to games and back."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,7 +12,7 @@ from fourfold.agents.registry import agent
 from fourfold.errors import RecordError
 from fourfold.game import Game, GameFile, Mode, Record, Table
 from fourfold.game.table import MakeAgent
-from fourfold.tui.form import Form
+from fourfold.tui.form import Form, form_of
 from fourfold.tui.game_screen import GameScreen
 from fourfold.tui.new_game import NewGame
 from fourfold.tui.themes import THEMES
@@ -21,8 +22,8 @@ def _nothing() -> None:
     """What ends the keeping of a game that is not kept."""
 
 
-class FourfoldApp(App[str]):
-    """Returns, when it is left, the text of a game that was not finished, or nothing."""
+class FourfoldApp(App[Record]):
+    """Returns, when it is left, the game that was not finished, or nothing."""
 
     CSS_PATH = "app.tcss"
     TITLE = "fourfold"
@@ -74,8 +75,8 @@ class FourfoldApp(App[str]):
 
     def start(self, form: Form) -> None:
         """Begin a game as it was asked for."""
-        self._form = form
         self.show(form.record())
+        self._form = form  # not what came of it: lots are drawn anew
 
     def open(self, record: Record, path: Path, damage: str = "") -> None:
         """Go on with a game from a file; InvalidAgent if one of its players is not known."""
@@ -99,6 +100,7 @@ class FourfoldApp(App[str]):
                 self._file = None
                 remark = f"The game is not kept: {error}."
         self._close_games()
+        self._form = replace(form_of(record), seed=self._form.seed)
         self.push_screen(GameScreen(table, remark))
 
     def _close_games(self) -> None:
@@ -161,4 +163,4 @@ class FourfoldApp(App[str]):
             if isinstance(screen, GameScreen):
                 screen.close()
         unfinished = game is not None and not game.is_over and game.plies
-        self.exit(game.record.to_text() if game is not None and unfinished else None)
+        self.exit(game.record if game is not None and unfinished else None)

@@ -106,6 +106,7 @@ class Board(Widget, can_focus=True):
         super().__init__(id=id)
         self._view = view
         self._frame: list[Strip] | None = None
+        self._drawn_for = Size(0, 0)
 
     @property
     def view(self) -> View:
@@ -117,7 +118,8 @@ class Board(Widget, can_focus=True):
         if view == self._view:
             return
         self._view = view
-        if self._frame is None:
+        if self._frame is None or self._drawn_for != self.size:
+            self._frame = None
             self.refresh()
             return
         old, self._frame = self._frame, list(self._lines())
@@ -186,13 +188,14 @@ class Board(Widget, can_focus=True):
 
     def on_resize(self) -> None:
         self._frame = None
+        self.refresh()
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._frame = None
 
     def render_line(self, y: int) -> Strip:
-        if self._frame is None:
+        if self._frame is None or self._drawn_for != self.size:
             self._frame = list(self._lines())
         top = self._origin[1]
         if top <= y < top + len(self._frame):
@@ -200,6 +203,7 @@ class Board(Widget, can_focus=True):
         return Strip.blank(self.size.width, self.rich_style)
 
     def _lines(self) -> Iterator[Strip]:
+        self._drawn_for = self.size
         blank = self.rich_style
         margin = Segment(" " * self._origin[0], blank)
         styles = {part: self.get_component_rich_style(f"board--{part}") for part in _PARTS}

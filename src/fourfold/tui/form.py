@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from fourfold.errors import FourfoldError, InvalidNotation, InvalidRules
 from fourfold.game import Mode, Participant, Record, TimeControl, check_seats
+from fourfold.game.players import HUMAN
 from fourfold.rules import Rules
 from fourfold.rules.notation import format_cell, parse_cell
 from fourfold.tui.words import sentence
@@ -99,6 +100,30 @@ class Form:
         return Record(self.rules, (two, one) if is_other else (one, two), control=self.control)
 
 
+def form_of(record: Record) -> Form:
+    """The form that would have asked for a game like this, to propose another."""
+    mode = Mode.of(record.players)
+    one, two = record.players
+    is_other = mode is Mode.HUMAN_AI and two.is_human
+    control = record.control
+    return Form(
+        mode=mode,
+        one=_seat(two if is_other else one),
+        two=_seat(one if is_other else two),
+        begins="two" if is_other else "one",
+        **texts_of(record.rules),
+        game_clock="" if control.game is None else f"{control.game:g}",
+        move_clock="" if control.move is None else f"{control.move:g}",
+    )
+
+
+def _seat(player: Participant) -> Seat:
+    if player.agent is None:
+        return Seat(name="" if player.name == HUMAN else player.name)
+    agent, _, options = player.agent.partition(":")
+    return Seat(agent=agent.strip(), options=options)
+
+
 def draw_rules(seed: str, bonus: bool) -> tuple[Rules, str]:
     """Random rules from a seed that was typed, or from one that is made up; and the seed."""
     text = seed.strip() or str(secrets.randbelow(1_000_000))
@@ -115,6 +140,15 @@ def texts_of(rules: Rules) -> dict[str, str]:
         "forbidden": " ".join(map(format_cell, rules.forbidden)),
         "bonus": "" if rules.bonus is None else format_cell(rules.bonus),
     }
+
+
+def board_of(form: Form) -> str:
+    """Which of the boards that are offered by name a form has."""
+    try:
+        text = str(form.rules)
+    except FourfoldError:
+        return "own"
+    return text if text in {value for _, value in BOARDS} else "own"
 
 
 def _cells(text: str) -> list[str]:

@@ -15,25 +15,16 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from fourfold.errors import FourfoldError, GameError, IllegalMove, RecordError
-from fourfold.game import (
-    Adviser,
-    DrawDeclined,
-    Event,
-    Mode,
-    Moved,
-    Redone,
-    Table,
-    Thought,
-    hint,
-)
+from fourfold.game import DrawDeclined, Event, Mode, Moved, Redone, Table
 from fourfold.rules import Player, Position
 from fourfold.rules.notation import parse_moves
 from fourfold.tui import hints, words
-from fourfold.tui.board import Board, Falling, Hint, View, content_of, least_size
+from fourfold.tui.board import Board, Falling, View, content_of, least_size
 from fourfold.tui.dialogs import Choice, Help, Open, Question, Save
 from fourfold.tui.files import DEFAULT, keep
 from fourfold.tui.keys import GAME
 from fourfold.tui.panel import WIDTH, Panel, Quiet
+from fourfold.tui.tips import Tips
 
 if TYPE_CHECKING:
     from fourfold.tui.app import FourfoldApp
@@ -64,10 +55,7 @@ class GameScreen(Screen[None]):
         self._notice = Quiet(id="notice")
         self._cursor = self._first_cursor()
         self._speed = 1
-        self._tips = False
-        self._adviser: Adviser | None = None
-        self._advice: Thought | None = None
-        self._advised: dict[int, Hint] | None = None
+        self._tips = Tips()
         self._blinks = 0
         self._safe = self.game.position.moves  # what a file or the command line has already
         self._shown: object = None
@@ -120,7 +108,9 @@ class GameScreen(Screen[None]):
     def tick(self) -> None:
         """Let the game go on, and show what has changed."""
         self._guarded(self.table.poll)
-        self._advise()
+        remark = self._tips.look(self.table)
+        if remark is not None:
+            self.notice(remark)
         self.show_all()
 
     def show_all(self) -> None:
@@ -130,7 +120,7 @@ class GameScreen(Screen[None]):
         self._panel.show(table, SPEEDS[self._speed][0])
         board = self._board
         thinking = table.thinking
-        shown = self._advised
+        shown = self._tips.shown
         if thinking is not None:
             shown = hints.of_thinking(thinking) or None
         board.change(
@@ -163,7 +153,7 @@ class GameScreen(Screen[None]):
     def _follow(self, event: Event) -> None:
         if not self.is_mounted:
             return
-        self._advice_is_stale()
+        self._tips.follow(self.table)
         board = self._board
         board.change(position=self.game.position, falling=None, is_lit=True)
         match event:
@@ -211,36 +201,6 @@ class GameScreen(Screen[None]):
         board.change(is_lit=True)
         self._falling_timer.pause()
 
-    # Tips
-
-    def _advise(self) -> None:
-        if self._advice is not None:
-            if not self._advice.is_done:
-                if self._advice.thinking is not None and self._advised is None:
-                    self._advised = hints.of_thinking(self._advice.thinking)
-                return
-            advice, self._advice = self._advice, None
-            if advice.position is self.game.position and advice.fault() is None:
-                decision = hint(self.game, advice)
-                self._advised = hints.of_decision(decision)
-                self.notice(hints.in_words(decision, self.game.position))
-            else:
-                fault = advice.fault()
-                self.notice("" if fault is None else f"There is no tip: the adviser {fault[1]}.")
-                self._tips = False
-        elif self._tips and self._advised is None and self.table.is_persons_turn:
-            self._adviser = self._adviser or Adviser()
-            self._advice = Thought(self._adviser, self.game.position, watched=True)
-            self.notice("Looking for a tip…")
-
-    def _advice_is_stale(self) -> None:
-        if self._advice is not None:
-            if self._advice.position is self.game.position:
-                return
-            self._advice.stop.request()
-            self._advice = None
-        self._advised = None
-
     # Dropping
 
     def on_key(self, event: events.Key) -> None:
@@ -268,7 +228,7 @@ class GameScreen(Screen[None]):
 
     def action_space(self) -> None:
         if self.table.mode is Mode.AI_AI:
-            self.action_pause()
+            self.do(self.table.resume if self.table.is_paused else self.table.pause)
         else:
             self.action_drop()
 
@@ -316,7 +276,11 @@ class GameScreen(Screen[None]):
         table, game = self.table, self.game
         two_agents = table.mode is Mode.AI_AI
         match action:
-            case "pause" | "step" | "speed":
+            case "pause":
+                return two_agents and not game.is_over and not table.is_paused
+            case "go_on":
+                return two_agents and not game.is_over and table.is_paused
+            case "step" | "speed":
                 return two_agents and not game.is_over
             case "hurry":
                 return table.is_thinking
@@ -341,12 +305,8 @@ class GameScreen(Screen[None]):
         self.do(self.table.hurry)
 
     def action_hint(self) -> None:
-        self._tips = not self._tips
-        if not self._tips and self._advice is not None:
-            self._advice.stop.request()
-            self._advice = None
-        self._advised = None
-        self.notice("" if self._tips else "Tips are off.")
+        self._tips.toggle()
+        self.notice("" if self._tips.is_on else "Tips are off.")
         self.tick()
 
     def action_draw(self) -> None:
@@ -357,7 +317,10 @@ class GameScreen(Screen[None]):
             self.notice(f"The draw is offered: {other} accepts with w, or declines by moving.")
 
     def action_pause(self) -> None:
-        self.do(self.table.resume if self.table.is_paused else self.table.pause)
+        self.do(self.table.pause)
+
+    def action_go_on(self) -> None:
+        self.do(self.table.resume)
 
     def action_step(self) -> None:
         self.do(self.table.step)
@@ -445,5 +408,4 @@ class GameScreen(Screen[None]):
     def close(self) -> None:
         """Let nobody think for a game that is left."""
         self.table.close()
-        if self._advice is not None:
-            self._advice.stop.request()
+        self._tips.forget()

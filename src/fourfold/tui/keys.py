@@ -14,6 +14,7 @@ GAME: list[BindingType] = [
     Binding("enter,down", "drop", "Drop", show=False),
     Binding("space", "space", "Drop or pause", show=False),
     Binding("p", "pause", "Pause"),
+    Binding("p", "go_on", "Go on"),
     Binding("full_stop", "step", "Step", key_display="."),
     Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+"),
     Binding("minus", "speed(-1)", "Slower", key_display="-"),

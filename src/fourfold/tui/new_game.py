@@ -17,7 +17,7 @@ from fourfold.rules import Rules
 from fourfold.rules.notation import column_label, row_label
 from fourfold.tui.agent_options import AgentOptions
 from fourfold.tui.dialogs import Help, Open
-from fourfold.tui.form import BOARDS, Form, Seat, draw_rules, problem_of, texts_of
+from fourfold.tui.form import BOARDS, Form, Seat, board_of, draw_rules, problem_of, texts_of
 from fourfold.tui.words import sentence
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class NewGame(Screen[None]):
     """Fills in a `Form`, and says at once what is wrong with it.
 
     A field that the program fills in tells of it like one that a person does, only later. So
-    what a field says counts only if the form does not have it already.
+    what counts is what the field has by then, and that only if the form does not have it yet.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -86,7 +86,8 @@ class NewGame(Screen[None]):
                     yield Select([("One", "one")], allow_blank=False, id="begins", compact=True)
                 with Horizontal(classes="line apart"):
                     yield Label("Board")
-                    yield Select(BOARDS, value="7x6", allow_blank=False, id="boards", compact=True)
+                    board = board_of(self.form)
+                    yield Select(BOARDS, value=board, allow_blank=False, id="boards", compact=True)
                 with Horizontal(classes="line"):
                     yield Label("Size")
                     yield Input(id="columns", classes="short", compact=True)
@@ -167,7 +168,7 @@ class NewGame(Screen[None]):
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        id, value = event.input.id, event.value
+        id, value = event.input.id, event.input.value
         assert id is not None
         if id.endswith("-name"):
             seat = id.removesuffix("-name")
@@ -180,22 +181,23 @@ class NewGame(Screen[None]):
 
     @on(Select.Changed)
     def _selected(self, event: Select.Changed) -> None:
+        value = event.select.value
         match event.select.id:
-            case "mode" if event.value != self.form.mode:
-                self._change(mode=event.value)
+            case "mode" if value != self.form.mode:
+                self._change(mode=value)
                 self._fill()
             case "begins":
-                self._change(begins=event.value)
+                self._change(begins=value)
             case "one-agent" | "two-agent" as id:
                 seat = id.removesuffix("-agent")
                 values: Seat = getattr(self.form, seat)
-                if values.agent != event.value:
-                    self._change(**{seat: replace(values, agent=str(event.value), options="")})
+                if values.agent != value:
+                    self._change(**{seat: replace(values, agent=str(value), options="")})
                 self._judge()
-            case "boards" if event.value in ("random", "random-bonus"):
+            case "boards" if value in ("random", "random-bonus"):
                 self._draw_board()
-            case "boards" if event.value != "own":
-                self._change(**texts_of(Rules.parse(str(event.value))))
+            case "boards" if value != "own":
+                self._change(**texts_of(Rules.parse(str(value))))
                 self._fill()
             case _:
                 pass
@@ -204,10 +206,11 @@ class NewGame(Screen[None]):
     def _draw_board(self) -> None:
         boards = self.query_one("#boards", Select)
         try:
-            rules, _ = draw_rules(self.form.seed, bonus=boards.value == "random-bonus")
+            rules, seed = draw_rules(self.form.seed, bonus=boards.value == "random-bonus")
         except FourfoldError as error:
             self.query_one("#problem", Static).update(sentence(error))
             return
+        self.query_one("#seed", Input).placeholder = seed  # for those who want the board again
         self._change(**texts_of(rules))
         self._fill()
 

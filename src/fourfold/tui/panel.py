@@ -126,12 +126,11 @@ def _last(ply: Ply, before: Position) -> str:
 
 
 def _moves(position: Position, lines: int) -> str:
-    """The moves in rows of ten; the last ones if there is no room for all."""
+    """The moves in rows of twenty; the last ones if there is no room for all."""
     text = words.moves(position)
     rows = [text[place : place + 20] for place in range(0, len(text), 20)]
     shown = rows[-lines:]
     first = 20 * (len(rows) - len(shown)) + 1
     return "\n".join(
-        f"{first + 20 * place:>3}  {row[:10]} {row[10:]}".rstrip()
-        for place, row in enumerate(shown)
+        f"{first + 20 * place:>3} {row[:10]} {row[10:]}".rstrip() for place, row in enumerate(shown)
     )
