@@ -24,6 +24,7 @@ from fourfold.game import (
     play_out,
     play_turn,
     runner,
+    trust,
 )
 from fourfold.rules import FIRST, SECOND, Position, Rules
 from fourfold.search import Limit, Stop
@@ -423,3 +424,50 @@ def test_no_offer_to_answer() -> None:
 def test_the_mocks_are_agents() -> None:
     agents: list[Agent] = [Leftmost(), UntilStopped()]
     assert len(agents) == 2
+
+
+# What an agent tells while it thinks
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        None,
+        "thinking",
+        Thinking(1.0, evaluations=None),  # type: ignore[arg-type]
+        Thinking(1.0, line=7),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_thinking_is_not_shown(told: Any) -> None:
+    assert trust.thinking(told, Position()) is None
+
+
+def test_what_makes_no_sense_is_left_out_of_what_an_agent_tells() -> None:
+    told: Any = Thinking(
+        seconds="long",  # type: ignore[arg-type]
+        nodes=-1,
+        depth=2.5,  # type: ignore[arg-type]
+        column=7,
+        evaluation=float("nan"),
+        evaluations={0: 1.5, 1: "good", 9: 2.0, "x": 1.0, 2: 10**400},  # type: ignore[dict-item]
+        scores={0: score_of(3, 10), 1: "won", 12: score_of(3, 10)},  # type: ignore[dict-item]
+        line=(3, 99, "x", True, 4),  # type: ignore[arg-type]
+    )
+    assert trust.thinking(told, Position()) == Thinking(
+        0.0, evaluations={0: 1.5}, scores={0: score_of(3, 10)}, line=(3, 4)
+    )
+
+
+def test_an_agent_is_shown_as_far_as_it_makes_sense() -> None:
+    class Babbles:
+        def choose(
+            self, position: Position, limit: Any = None, stop: Any = None, watch: Any = None
+        ) -> Decision:
+            watch("hello")
+            watch(Thinking(1.0, nodes=5, column=-3))
+            return Decision(0)
+
+    game = new_game()
+    turn = Turn(game, Babbles(), watched=True)
+    turn.thought.wait(20)
+    assert turn.thinking == Thinking(1.0, nodes=5)

@@ -122,6 +122,15 @@ def test_undo_takes_the_turn_from_an_agent_that_thinks() -> None:
     at.close()
 
 
+def test_an_undo_that_is_refused_leaves_the_agent_alone() -> None:
+    at = table((ONE, ANN), UntilStopped())
+    at.poll()
+    with pytest.raises(GameError, match="there is nothing to undo"):
+        at.undo()
+    assert at.is_thinking
+    at.close()
+
+
 def test_a_person_who_is_out_of_time_loses() -> None:
     now = Time()
     at = table((ANN, BOB), control=TimeControl(move=5), now=now)

@@ -41,6 +41,17 @@ class Slow:
         return Decision(position.legal_columns[0], nodes=1_300_000, depth=9, reason="told to")
 
 
+class Babbles:
+    """Tells what would break a screen that believes it, and fails with an error of that kind."""
+
+    def choose(
+        self, position: Position, limit: Any = None, stop: Any = None, watch: Any = None
+    ) -> Decision:
+        watch(Thinking("ages", line=(99,), evaluations={77: 1.0}))  # type: ignore[arg-type]
+        watch("hello")
+        raise ValueError("[/bold] [red \x1b[2J \x07 end")
+
+
 class Left:
     """Plays the leftmost column at once."""
 
@@ -55,6 +66,7 @@ KINDS = {
     for kind in (
         AgentKind("slow", "Thinks until it is told to move.", Slow),
         AgentKind("left", "Plays the left column.", Left),
+        AgentKind("babbles", "Tells nonsense.", Babbles),
         AgentKind("raises", "Fails.", lambda: Raises(ValueError("boo"))),
         AgentKind("hangs", "Never comes back.", lambda: hanging),
         AgentKind("full", "Plays the first column for ever.", FullColumn),

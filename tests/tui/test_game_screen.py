@@ -1,10 +1,11 @@
 """Every key and button of the game screen."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from fourfold.game import EndReason, GameFile, TimeControl, load
+from fourfold.game import EndReason, GameFile, Participant, TimeControl, load
 from fourfold.tui.board import Board
 from fourfold.tui.dialogs import Help, Question, Save
 from fourfold.tui.new_game import NewGame
@@ -440,6 +441,24 @@ def test_an_agent_of_every_bad_kind_loses(agent: str, reason: EndReason, told: s
 
     control = TimeControl(move=0.3) if agent == "hangs" else None
     drive(script, record("4x4:112", "human", agent, control))
+
+
+def test_texts_of_strangers_are_shown_as_they_are(folder: Path) -> None:
+    """Names and errors with markup, control characters and wide letters break nothing."""
+
+    async def script(at: Driver) -> None:
+        await at.press("1")
+        await at.until(lambda: at.game_screen.game.is_over)
+        assert at.status == (
+            "[/b] 安娜 ·[31m[red] wins: babbles raised ValueError: [/bold] [red ·[2J · end."
+        )
+        await at.press("s", *["backspace"] * 8, *"[red].games", "enter", "o")
+        await at.press("enter")
+        assert at.notice == "Opened from [red].games: 1 ply."
+
+    game = record("7x6:", "human", "babbles")
+    name = "[/b] 安娜 \x1b[31m[red]"
+    drive(script, replace(game, players=(Participant.human(name), game.players[1])))
 
 
 # Sizes

@@ -1,5 +1,6 @@
 """`fourfold play`: a game in the terminal, on the whole screen or a move a line."""
 
+import os
 import secrets
 import sys
 from pathlib import Path
@@ -71,7 +72,7 @@ def play(
 
 
 def _is_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _play(

@@ -1,12 +1,11 @@
 """What is kept of a game: who played what, how long they took, what they thought, how it ended."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from fourfold.agents import Decision
+from fourfold.game import trust
 from fourfold.game.clock import NO_CLOCK, TimeControl
 from fourfold.game.players import Participant
 from fourfold.rules import STANDARD, Outcome, Player, Position, Rules
@@ -74,38 +73,12 @@ class Ply:
         return cls(
             column,
             seconds,
-            decision.score if _is_score(decision.score) else None,
-            _number(decision.evaluation),
-            _count(decision.nodes),
-            _count(decision.depth),
-            _text(decision.reason),
+            trust.score(decision.score),
+            trust.number(decision.evaluation),
+            trust.count(decision.nodes),
+            trust.count(decision.depth),
+            trust.text(decision.reason),
         )
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _number(value: Any) -> float | None:
-    if type(value) not in (int, float):
-        return None
-    try:
-        number = float(value)
-    except OverflowError:  # an int can be larger than any float
-        return None
-    return number if math.isfinite(number) else None
-
-
-def _count(value: Any) -> int | None:
-    return value if type(value) is int and 0 <= value < 2**63 else None
-
-
-def _is_score(value: Any) -> bool:
-    return (
-        isinstance(value, Score)
-        and type(value.score) is int
-        and (value.plies is None or type(value.plies) is int)
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 
 from fourfold.agents import Agent, Decision, Thinking
 from fourfold.errors import GameError, describe
+from fourfold.game import trust
 from fourfold.game.game import Game
 from fourfold.game.record import EndReason, Record
 from fourfold.rules import Player, Position
@@ -53,7 +54,7 @@ class Thought:
         self._done = threading.Event()
 
         def watch(thinking: Thinking) -> None:
-            self.thinking = thinking
+            self.thinking = trust.thinking(thinking, position)
 
         def think() -> None:
             try:

@@ -212,11 +212,11 @@ class Table:
         self._is_paused = True
 
     def _turn_back(self, how: Callable[[], int]) -> int:
+        plies = how()  # or an error, and then whoever thinks goes on
         self._drop()
         if self.mode is Mode.AI_AI:
             self._is_paused = True
             self._is_stepping = False
-        plies = how()
         if self._is_paused:
             self.game.clock.pause()
         return plies

@@ -25,7 +25,7 @@ class AgentOptions(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog wide tall"):
-            yield Static(f"{self._kind.name}: {self._kind.summary}")
+            yield Static(f"{self._kind.name}: {self._kind.summary}", markup=False)
             with VerticalScroll():
                 for option in self._kind.options:
                     with Horizontal(classes="line"):
@@ -37,10 +37,10 @@ class AgentOptions(ModalScreen[str]):
                             classes="middling",
                             compact=True,
                         )
-                        yield Static(option.doc, classes="word dim")
+                        yield Static(option.doc, classes="word dim", markup=False)
                 if not self._kind.options:
-                    yield Static("It has no options.", classes="dim")
-            yield Static("", id="problem", classes="error")
+                    yield Static("It has no options.", classes="dim", markup=False)
+            yield Static("", id="problem", classes="error", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Done", id="done", variant="primary")
                 yield Button("Cancel", id="cancel")

@@ -81,7 +81,8 @@ class FourfoldApp(App[Record]):
     def open(self, record: Record, path: Path, damage: str = "") -> None:
         """Go on with a game from a file; InvalidAgent if one of its players is not known."""
         count = len(record.plies)
-        remark = f"{damage}." if damage else f"Opened from {path}: {count} plies."
+        plies = "1 ply" if count == 1 else f"{count} plies"
+        remark = f"{damage}." if damage else f"Opened from {path}: {plies}."
         self.show(record, remark)
         self.path = path
 

@@ -47,7 +47,7 @@ class Question(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Static(self._sentence, classes="sentence")
+            yield Static(self._sentence, classes="sentence", markup=False)
             with Horizontal(classes="buttons"):
                 for choice in self._choices:
                     label = f"{choice.label} ({choice.key})"
@@ -72,14 +72,14 @@ class Help(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog wide help"):
             for title, rows in HELP:
-                yield Static(title, classes="heading")
+                yield Static(title, classes="heading", markup=False)
                 grid = Grid.grid(padding=(0, 2, 0, 0))
                 grid.add_column(width=12)
                 grid.add_column()
                 for key, what in rows:
                     grid.add_row(key, what)
                 yield Static(grid)
-            yield Static("Any key closes this.", classes="dim")
+            yield Static("Any key closes this.", classes="dim", markup=False)
 
     def on_key(self, event: events.Key) -> None:
         if event.key not in ("up", "down", "pageup", "pagedown"):
@@ -101,7 +101,7 @@ class Save(ModalScreen[Path]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog wide"):
-            yield Static("Save the game to which file? Other games in it are kept.")
+            yield Static("Save the game to which file? Other games in it are kept.", markup=False)
             yield Input(str(self._proposed), id="path")
             with Horizontal(classes="buttons"):
                 yield Button("Save", id="save", variant="primary")
@@ -136,11 +136,11 @@ class Open(ModalScreen[tuple[Record, Path, str]]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog wide tall"):
-            yield Static("Open which file of games?", id="question")
+            yield Static("Open which file of games?", id="question", markup=False)
             shown = "" if self._proposed is None else str(self._proposed)
             yield Input(shown, id="path", placeholder="my.games")
-            yield Static("", id="problem", classes="error")
-            yield OptionList(id="choices")
+            yield Static("", id="problem", classes="error", markup=False)
+            yield OptionList(id="choices", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Open", id="open", variant="primary")
                 yield Button("Cancel", id="cancel")

@@ -17,7 +17,11 @@ def keep(path: Path, record: Record) -> int:
     The same game, saved earlier, is replaced. A damaged file is left as it is.
     """
     records: list[Record] = []
-    if path.exists() and path.stat().st_size:
+    try:
+        is_there = path.exists() and path.stat().st_size > 0
+    except OSError as error:
+        raise RecordError(f"the games {path} cannot be written: {error.strerror}") from None
+    if is_there:
         loaded = load(path)
         if loaded.damage:
             raise RecordError(f"nothing is written into a damaged file: {loaded.damage}")

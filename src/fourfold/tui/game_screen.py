@@ -76,7 +76,7 @@ class GameScreen(Screen[None]):
             yield self._status
             yield self._notice
         yield Footer(compact=True, show_command_palette=False)
-        yield Static(id="too-small")
+        yield Static(id="too-small", markup=False)
 
     def on_mount(self) -> None:
         self.game.subscribe(self._follow)
@@ -154,8 +154,11 @@ class GameScreen(Screen[None]):
         if not self.is_mounted:
             return
         self._tips.follow(self.table)
-        board = self._board
-        board.change(position=self.game.position, falling=None, is_lit=True)
+        if self._board.view.position is not self.game.position:
+            # Whatever was on its way has arrived. A move that ends the game is told twice, as a
+            # move and as an end, and falls all the same.
+            self._board.change(position=self.game.position, falling=None, is_lit=True)
+            self._blinks = _BLINKS if self.game.position.winning_cells else 0
         match event:
             case Moved(player=player, ply=ply, is_ban=is_ban):
                 self._let_fall(player, ply.column, is_ban)
@@ -167,8 +170,7 @@ class GameScreen(Screen[None]):
                 self.notice(f"{words.name(self.table, player)} declined the draw.")
             case _:
                 pass
-        if self.game.position.winning_cells:
-            self._blinks = _BLINKS
+        if self._blinks:
             self._falling_timer.resume()
 
     def _let_fall(self, player: Player, column: int, is_ban: bool) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -23,6 +23,7 @@ from fourfold.tui.words import sentence
 if TYPE_CHECKING:
     from fourfold.tui.app import FourfoldApp
 
+_WITH_PREVIEW = 76  # columns of the terminal that leave room for the board in little
 _MODES = (
     ("You against an agent", Mode.HUMAN_AI),
     ("Two people", Mode.HUMAN_HUMAN),
@@ -60,7 +61,7 @@ class NewGame(Screen[None]):
         names = [(kind.name, kind.name) for kind in agents()]
         with Horizontal(id="new-game"):
             with Vertical(id="fields"):
-                yield Static("New game", classes="heading")
+                yield Static("New game", classes="heading", markup=False)
                 with Horizontal(classes="line"):
                     yield Label("Mode")
                     yield Select(
@@ -80,7 +81,7 @@ class NewGame(Screen[None]):
                             compact=True,
                         )
                         yield Button("Options", id=f"{seat}-options", compact=True)
-                yield Static("", id="options-shown", classes="dim")
+                yield Static("", id="options-shown", classes="dim", markup=False)
                 with Horizontal(classes="line"):
                     yield Label("Begins")
                     yield Select([("One", "one")], allow_blank=False, id="begins", compact=True)
@@ -91,9 +92,9 @@ class NewGame(Screen[None]):
                 with Horizontal(classes="line"):
                     yield Label("Size")
                     yield Input(id="columns", classes="short", compact=True)
-                    yield Static("x", classes="word")
+                    yield Static("x", classes="word", markup=False)
                     yield Input(id="rows", classes="short", compact=True)
-                    yield Static("columns x rows", classes="word dim")
+                    yield Static("columns x rows", classes="word dim", markup=False)
                 with Horizontal(classes="line"):
                     yield Label("Forbidden")
                     yield Input(id="forbidden", placeholder="cells, such as d3 e4", compact=True)
@@ -108,17 +109,20 @@ class NewGame(Screen[None]):
                     yield Label("Clock")
                     yield Input(id="game_clock", placeholder="game, 5:00", compact=True)
                     yield Input(id="move_clock", placeholder="move, 10", compact=True)
-                yield Static("", id="problem", classes="error")
+                yield Static("", id="problem", classes="error", markup=False)
                 with Horizontal(classes="buttons"):
                     yield Button("Start", id="start", variant="primary", compact=True)
                     yield Button("Open a saved game", id="open", compact=True)
                     yield Button("Quit", id="quit", compact=True)
-            yield Static("", id="preview")
+            yield Static("", id="preview", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         self._fill()
         self.query_one("#start").focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.query_one("#preview").display = event.size.width >= _WITH_PREVIEW
 
     # Between the form and the fields
 

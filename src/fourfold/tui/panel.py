@@ -1,5 +1,6 @@
 """The column beside the board: who plays, the clocks, what an agent thinks, the moves."""
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,9 +15,14 @@ WIDTH = 28
 
 
 class Quiet(Static):
-    """A text that is drawn anew only when it has changed."""
+    """A text that is drawn anew only when it has changed, and taken as it is: no markup."""
 
     _shown: object = None
+
+    def __init__(
+        self, text: str = "", *, id: str | None = None, classes: str | None = None
+    ) -> None:
+        super().__init__(text, id=id, classes=classes, markup=False)
 
     def say(self, text: Text | str) -> None:
         """Show this text."""
@@ -78,9 +84,9 @@ def _player(table: Table, side: Player, is_next: bool) -> Text:
         left = game.clock.budget
     clock = words.clock(left)
     room = WIDTH - 8 - len(clock)
-    if len(name) > room:
-        name = name[: room - 1] + "…"
-    return Text(f"{mark} {words.SYMBOLS[side]} {name:<{room}} {clock}", no_wrap=True)
+    if cell_len(name) > room:
+        name = set_cell_size(name, room - 1) + "…"
+    return Text(f"{mark} {words.SYMBOLS[side]} {set_cell_size(name, room)} {clock}", no_wrap=True)
 
 
 def _told(table: Table) -> str:
@@ -119,7 +125,7 @@ def _last(ply: Ply, before: Position) -> str:
         deep = f", depth {ply.depth}" if ply.depth else ""
         lines.append(f"{words.count(ply.nodes)} positions{deep}")
     if ply.reason:
-        reason = ply.reason
+        reason = words.printable(ply.reason)
         most = 3 * (WIDTH - 4)
         lines.append(reason if len(reason) <= most else reason[: most - 1] + "…")
     return "\n".join(lines)

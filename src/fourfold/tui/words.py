@@ -17,13 +17,18 @@ def name(table: Table, side: Player) -> str:
     return f"{own} ({side})" if own == other else own
 
 
+def printable(text: str) -> str:
+    """A stranger's text without what would move the cursor or ring a bell."""
+    return "".join(sign if sign.isprintable() else "·" for sign in text)
+
+
 def _own_name(table: Table, side: Player) -> str:
     player: Participant = table.game.player(side)
     if player.agent is not None:
         short = player.name.partition(":")[0] or player.agent.partition(":")[0]
-        return short[:1].upper() + short[1:]
+        return printable(short[:1].upper() + short[1:])
     if player.name != HUMAN:
-        return player.name
+        return printable(player.name)
     return "You" if table.mode is Mode.HUMAN_AI else str(side)
 
 
@@ -91,7 +96,7 @@ def ended(table: Table, ending: Ending) -> str:
         case EndReason.TIME if not ending.detail or table.game.player(ending.winner.other).is_human:
             return f"{won}: {_has(loser).replace('You', 'you')} no time left."
         case _:
-            return f"{won}: {ending.detail or ending.reason}."
+            return f"{won}: {printable(ending.detail) or ending.reason}."
 
 
 def progress(thinking: Thinking | None) -> str:
