@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from fourfold.agents import Agent, Decision, Thinking, Watch
+from fourfold.agents.options import Option
 from fourfold.agents.registry import AgentKind
 from fourfold.game import Participant, Record, TimeControl
 from fourfold.rules import Position
@@ -64,7 +65,15 @@ hanging = Hangs()
 KINDS = {
     kind.name: kind
     for kind in (
-        AgentKind("slow", "Thinks until it is told to move.", Slow),
+        AgentKind(
+            "slow",
+            "Thinks until it is told to move.",
+            lambda **_: Slow(),
+            (
+                Option("patience", float, None, "How long it likes to wait.", above=0),
+                Option("mood", str, "calm", "How it feels.", choices=("calm", "grim")),
+            ),
+        ),
         AgentKind("left", "Plays the left column.", Left),
         AgentKind("babbles", "Tells nonsense.", Babbles),
         AgentKind("raises", "Fails.", lambda: Raises(ValueError("boo"))),

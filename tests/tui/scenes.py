@@ -75,6 +75,14 @@ async def two_agents_on_the_form(at: Driver) -> None:
     await at.pilot.pause()
 
 
+async def options_of_slow(at: Driver) -> None:
+    from textual.widgets import Select
+
+    at.app.screen.query_one("#two-agent", Select).value = "slow"
+    await at.pilot.pause()
+    await at.click("#two-options")
+
+
 def no_game() -> None:
     return None
 
@@ -82,7 +90,8 @@ def no_game() -> None:
 SCENES = (
     Scene("new-game", no_game, as_it_is),
     Scene("new-game-agents", no_game, two_agents_on_the_form, has_picture=False),
-    Scene("options", no_game, lambda at: at.click("#two-options")),
+    Scene("options", no_game, lambda at: at.click("#two-options"), has_snapshot=False),
+    Scene("choices", no_game, options_of_slow, has_picture=False),
     Scene("game", lambda: record("7x6:4435536"), as_it_is, has_picture=False),
     Scene("tips", lambda: record("7x6:4455", "human", "uct"), tips),
     Scene(
