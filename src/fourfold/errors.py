@@ -10,6 +10,9 @@
     ├── GameError         what a game does not allow just now
     ├── RecordError       a file of games that cannot be used
     ├── MatchError        a match that could not be played to its end
+    ├── StoreError        a database that cannot be used
+    │   ├── GameNotFound  a game that is not in it
+    │   └── Conflict      a game that another has changed in between
     └── Unproven          a search that ended before its proof did   (in fourfold.search.score)
 
 A message is one sentence: the input, where it is wrong, and what was allowed.
@@ -57,6 +60,18 @@ class RecordError(FourfoldError):
 
 class MatchError(FourfoldError):
     """A match that could not be played to its end."""
+
+
+class StoreError(FourfoldError):
+    """A database of games that cannot be reached, or is damaged, or is none."""
+
+
+class GameNotFound(StoreError):  # noqa: N818
+    """A game that the database does not have."""
+
+
+class Conflict(StoreError):  # noqa: N818
+    """A game that was changed by another between its reading and its writing."""
 
 
 def describe(value: object) -> str:

@@ -158,6 +158,11 @@ class Clock:
         self._left = list(left)
         self._begin(player)
 
+    def go_on(self, spent: float, running: bool) -> None:
+        """Go on with a ply that has taken this long already, while the clock runs or stands."""
+        self._spent = spent
+        self._since = self._now() if running else None
+
     def _begin(self, player: Player) -> None:
         self._player = player
         self._spent = 0.0

@@ -83,8 +83,22 @@ class Game:
             self.clock.pause()
 
     @classmethod
-    def from_record(cls, record: Record, *, now: Now = time.monotonic) -> "Game":
-        """Go on with a game that was kept: its moves can be taken back, its clocks are as left."""
+    def from_record(
+        cls,
+        record: Record,
+        *,
+        now: Now = time.monotonic,
+        undone: tuple[Ply, ...] = (),
+        offer: Player | None = None,
+        spent: float = 0.0,
+        running: bool = True,
+    ) -> "Game":
+        """Go on with a game that was kept: its moves can be taken back, its clocks are as left.
+
+        undone: what had been taken back, the next to be played again last.
+        offer: who had offered a draw.
+        spent, running: what the player to move has taken already, and whether his time passes.
+        """
         game = cls(
             record.start,
             record.players,
@@ -93,11 +107,17 @@ class Game:
             began=record.began,
             tags=record.tags,
         )
-        for ply in record.plies:
+        for ply in (*record.plies, *reversed(undone)):
             game._advance(ply)
+        for _ in undone:
+            step = game._steps.pop()
+            game._undone.append(step)
+            game._stand_at(step.before, step.left_before)
         if record.ending is not None and game._ending is None:
             game._ending = record.ending
-            game.clock.pause()
+        if game._ending is None:
+            game._offer = offer
+        game.clock.go_on(spent, running and game._ending is None)
         return game
 
     # How things stand
@@ -136,6 +156,11 @@ class Game:
     def plies(self) -> tuple[Ply, ...]:
         """What has been played since the start."""
         return tuple(step.ply for step in self._steps)
+
+    @property
+    def undone(self) -> tuple[Ply, ...]:
+        """What was taken back and can be played again, the next of it last."""
+        return tuple(step.ply for step in self._undone)
 
     @property
     def record(self) -> Record:

@@ -1,0 +1,85 @@
+"""The steps that lead from an empty database to the present tables, each run once.
+
+A step is never changed once it has been published: another is added at the end. The statements
+are understood by SQLite and by PostgreSQL, and in both a step that fails leaves nothing behind.
+Several processes may open one database at once: one runs the steps, the others wait for it.
+"""
+
+import time
+
+from sqlalchemy import Engine, func, insert, inspect, select
+from sqlalchemy.engine import Connection
+
+from fourfold.errors import StoreError
+from fourfold.store.schema import METADATA, VERSION
+
+STEPS: list[tuple[str, ...]] = [
+    (
+        """
+        CREATE TABLE fourfold_games (
+            id TEXT PRIMARY KEY,
+            version BIGINT NOT NULL,
+            sequence BIGINT NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            updated DOUBLE PRECISION NOT NULL,
+            rules TEXT NOT NULL,
+            position TEXT NOT NULL,
+            plies INTEGER NOT NULL,
+            result TEXT,
+            first_name TEXT NOT NULL,
+            second_name TEXT NOT NULL,
+            first_agent TEXT,
+            second_agent TEXT,
+            game TEXT NOT NULL,
+            state TEXT NOT NULL
+        )
+        """,
+        "CREATE UNIQUE INDEX fourfold_games_sequence ON fourfold_games (sequence)",
+        "CREATE INDEX fourfold_games_created ON fourfold_games (created, id)",
+        "CREATE TABLE fourfold_counter (id INTEGER PRIMARY KEY, value BIGINT NOT NULL)",
+        "INSERT INTO fourfold_counter (id, value) VALUES (1, 0)",
+        """
+        CREATE TABLE fourfold_leases (
+            game TEXT PRIMARY KEY REFERENCES fourfold_games (id) ON DELETE CASCADE,
+            version BIGINT NOT NULL,
+            owner TEXT NOT NULL,
+            until DOUBLE PRECISION NOT NULL
+        )
+        """,
+    ),
+]
+
+_LOCK = 0x666F7572666F6C64  # "fourfold": a number that no other program is likely to lock
+
+
+def migrate(reading: Engine, writing: Engine, name: str) -> None:
+    """Run the steps that are missing; StoreError if the database is newer than this program."""
+    with reading.connect() as connection:
+        if _version(connection, name) == len(STEPS):
+            return
+    with writing.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+        done = _version(connection, name)  # again: another may have been quicker
+        if done == 0:
+            METADATA.create_all(connection, [VERSION])
+        for number, statements in enumerate(STEPS[done:], start=done + 1):
+            for statement in statements:
+                connection.exec_driver_sql(statement)
+            connection.execute(insert(VERSION).values(version=number, applied=time.time()))
+
+
+def _version(connection: Connection, name: str) -> int:
+    """How many steps were run already."""
+    tables = inspect(connection).get_table_names()
+    if VERSION.name not in tables:
+        if tables and connection.dialect.name == "sqlite":
+            raise StoreError(f"the database {name} belongs to another program")
+        return 0
+    version = connection.scalar(select(func.max(VERSION.c.version))) or 0
+    if version > len(STEPS):
+        raise StoreError(
+            f"the database {name} is of version {version}, which is newer than this program: "
+            f"it knows versions up to {len(STEPS)}"
+        )
+    return int(version)

@@ -1,0 +1,48 @@
+"""The tables, as the newest of the migrations leaves them."""
+
+from sqlalchemy import BigInteger, Column, Double, ForeignKey, Integer, MetaData, Table, Text
+
+METADATA = MetaData()
+
+GAMES = Table(
+    "fourfold_games",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("version", BigInteger, nullable=False),
+    Column("sequence", BigInteger, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("updated", Double, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("result", Text),
+    Column("first_name", Text, nullable=False),
+    Column("second_name", Text, nullable=False),
+    Column("first_agent", Text),
+    Column("second_agent", Text),
+    Column("game", Text, nullable=False),
+    Column("state", Text, nullable=False),
+)
+
+COUNTER = Table(  # one row: the number of the last change
+    "fourfold_counter",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("value", BigInteger, nullable=False),
+)
+
+LEASES = Table(  # who thinks about which game
+    "fourfold_leases",
+    METADATA,
+    Column("game", Text, ForeignKey("fourfold_games.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", BigInteger, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("until", Double, nullable=False),
+)
+
+VERSION = Table(  # a row for each migration that was run
+    "fourfold_version",
+    METADATA,
+    Column("version", Integer, primary_key=True),
+    Column("applied", Double, nullable=False),
+)

@@ -1,0 +1,228 @@
+"""Finding games, and counting how people fare against the agents."""
+
+import json
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    Select,
+    and_,
+    case,
+    func,
+    or_,
+    select,
+    tuple_,
+)
+
+from fourfold.errors import FourfoldError, InvalidOption, StoreError, describe
+from fourfold.game import Ending, EndReason, Participant
+from fourfold.game.lines import Reader
+from fourfold.rules import Player, Rules
+from fourfold.store.rows import DRAW, cleaned, searched
+from fourfold.store.schema import GAMES
+
+MOST = 200
+"""Games on one page."""
+RESULTS = ("FIRST", "SECOND", DRAW, "win", "loss")
+
+_ESCAPE = "\\"
+_SIDES = (
+    (GAMES.c.first_name, GAMES.c.first_agent, Player.FIRST),
+    (GAMES.c.second_name, GAMES.c.second_agent, Player.SECOND),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What games to look for; None is all the same."""
+
+    player: str | None = None
+    """Part of the name of one who played, in any case."""
+    agent: str | None = None
+    """An agent that played: its name, or its whole text with options."""
+    rules: str | None = None
+    result: str | None = None
+    """FIRST, SECOND or draw; with a player also win or loss, which are his."""
+    finished: bool | None = None
+    before: str | None = None
+    """Go on where the last page ended: its `before`."""
+    limit: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game in a list."""
+
+    id: str
+    version: int
+    rules: str
+    position: str
+    """The last position, RULES:MOVES."""
+    players: tuple[Participant, Participant]
+    plies: int
+    """How many, without those of the opening."""
+    ending: Ending | None
+    began: str | None
+    created: float
+    updated: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of the games that were found, the newest first."""
+
+    games: tuple[Summary, ...]
+    before: str | None
+    """Where the next page begins; None if this is the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentTally:
+    """How people fared against an agent in games that ended."""
+
+    agent: str
+    """Its text, with options."""
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return self.wins + self.draws + self.losses
+
+
+def search(connection: Connection, query: Query) -> Page:
+    """A page of games in which somebody has moved, the newest first."""
+    if not 1 <= query.limit <= MOST:
+        raise InvalidOption(f"a page has 1 to {MOST} games, not {describe(query.limit)}")
+    columns = GAMES.c
+    wanted = select(
+        columns.id,
+        columns.version,
+        columns.rules,
+        columns.position,
+        columns.plies,
+        columns.result,
+        columns.created,
+        columns.updated,
+        columns.game,
+    ).where(columns.plies > 0, *_conditions(query))
+    if query.before is not None:
+        created, id = _cursor(query.before)
+        wanted = wanted.where(tuple_(columns.created, columns.id) < tuple_(created, id))
+    newest = (columns.created.desc(), columns.id.desc())
+    rows = connection.execute(wanted.order_by(*newest).limit(query.limit + 1)).mappings().all()
+    games = tuple(_summary(row) for row in rows[: query.limit])
+    is_last = len(rows) <= query.limit
+    return Page(games, None if is_last else f"{games[-1].created!r}_{games[-1].id}")
+
+
+def statistics(connection: Connection, player: str | None) -> list[AgentTally]:
+    """Every agent that people have finished a game against, the most played first."""
+    tallies: dict[str, list[int]] = {}
+    for (name, is_agent, side), (_, agent, _) in (_SIDES, _SIDES[::-1]):
+        counted = (str(side), DRAW, str(side.other))
+        wanted: Select[Any] = (
+            select(
+                agent, *(func.sum(case((GAMES.c.result == text, 1), else_=0)) for text in counted)
+            )
+            .where(is_agent.is_(None), agent.is_not(None), GAMES.c.result.is_not(None))
+            .group_by(agent)
+        )
+        if player is not None:
+            wanted = wanted.where(name == searched(player))
+        for text, *counts in connection.execute(wanted):
+            tally = tallies.setdefault(text, [0, 0, 0])
+            tallies[text] = [old + new for old, new in zip(tally, counts, strict=True)]
+    found = [AgentTally(text, *counts) for text, counts in tallies.items()]
+    return sorted(found, key=lambda tally: (-tally.games, tally.agent))
+
+
+def _conditions(query: Query) -> list[ColumnElement[bool]]:
+    found: list[ColumnElement[bool]] = []
+    if query.result is not None and query.result not in RESULTS:
+        raise InvalidOption(f"a result is {', '.join(RESULTS)}, and not {describe(query.result)}")
+    name = None if query.player is None else searched(query.player)
+    if query.result in ("win", "loss"):
+        if name is None:
+            raise InvalidOption(f"a {query.result} is one player's: say whose")
+        is_win = query.result == "win"
+        sides = (
+            and_(_contains(column, name), GAMES.c.result == str(side if is_win else side.other))
+            for column, _, side in _SIDES
+        )
+        found.append(or_(*sides))
+    else:
+        if name is not None:
+            found.append(or_(*(_contains(column, name) for column, _, _ in _SIDES)))
+        if query.result is not None:
+            found.append(GAMES.c.result == query.result)
+    if query.agent is not None:
+        found.append(
+            or_(*(_is_agent(column, cleaned(query.agent.strip())) for _, column, _ in _SIDES))
+        )
+    if query.rules is not None:
+        found.append(GAMES.c.rules == str(Rules.parse(query.rules)))
+    if query.finished is not None:
+        is_open = GAMES.c.result.is_(None)
+        found.append(~is_open if query.finished else is_open)
+    return found
+
+
+def _contains(column: ColumnElement[str], text: str) -> ColumnElement[bool]:
+    return column.contains(text, autoescape=True, escape=_ESCAPE)
+
+
+def _is_agent(column: ColumnElement[str | None], text: str) -> ColumnElement[bool]:
+    is_it = column == text
+    if ":" in text:
+        return is_it
+    return or_(is_it, column.startswith(f"{text}:", autoescape=True, escape=_ESCAPE))
+
+
+def _cursor(text: str) -> tuple[float, str]:
+    created, _, id = text.partition("_")
+    try:
+        moment = float(created)
+        if not (math.isfinite(moment) and id.isascii() and id.isalnum()):
+            raise ValueError
+        return moment, id
+    except ValueError:
+        raise InvalidOption(f"no page of games begins before {describe(text)}") from None
+
+
+def _summary(row: RowMapping) -> Summary:
+    try:
+        head, _, rest = row["game"].partition("\n")
+        reader = Reader()
+        reader.read(head.encode("utf-8"))
+        (record,) = reader.records
+        ending = _ending(rest, row["result"])
+    except (FourfoldError, ValueError, TypeError, KeyError) as error:
+        raise StoreError(f"game {row['id']} is damaged in the database: {error}") from None
+    return Summary(
+        id=row["id"],
+        version=row["version"],
+        rules=row["rules"],
+        position=row["position"],
+        players=record.players,
+        plies=row["plies"],
+        ending=ending,
+        began=record.began,
+        created=row["created"],
+        updated=row["updated"],
+    )
+
+
+def _ending(lines: str, result: str | None) -> Ending | None:
+    """The ending that the last line tells."""
+    if result is None:
+        return None
+    line = json.loads(lines.rpartition("\n")[2])
+    winner = None if result == DRAW else Player[result]
+    return Ending(winner, EndReason(line["reason"]), line.get("detail", ""))

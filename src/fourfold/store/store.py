@@ -1,0 +1,256 @@
+"""The games of a database, for any number of threads and processes.
+
+A game is one row, written whole under the version that was read: of two who change the same
+version, one is refused and nothing is half written. Every change takes the next number of a
+counter in its own transaction. That row is locked until the change is there for all to see, so
+that nobody ever sees a change before an earlier one: who asks for all changes since a number
+misses none.
+"""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    Float,
+    Text,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError
+
+from fourfold.errors import Conflict, GameNotFound, StoreError, describe
+from fourfold.store import search as searching
+from fourfold.store.database import connect, default_url, prepare_file, read_url, sentences, shown
+from fourfold.store.migrations import migrate
+from fourfold.store.rows import from_row, to_row
+from fourfold.store.schema import COUNTER, GAMES, LEASES
+from fourfold.store.search import AgentTally, Page, Query
+from fourfold.store.stored import StoredGame, new_id
+
+DAY = 24 * 3600.0
+
+_ID = re.compile(r"[A-Za-z0-9]{1,64}")
+# Built once: building a statement takes longer than SQLite does to run it.
+_GET = select(GAMES).where(GAMES.c.id == bindparam("id"))
+_NEXT = update(COUNTER).values(value=COUNTER.c.value + 1)
+_COUNT = select(COUNTER.c.value)
+_INSERT = insert(GAMES)
+_SAVE = update(GAMES).where(
+    GAMES.c.id == bindparam("the_id"), GAMES.c.version == bindparam("the_version")
+)
+
+
+class Store:
+    """A database of games; `open` gives one."""
+
+    def __init__(self, url: URL) -> None:
+        """Use `Store.open`."""
+        self._url = url
+        engine = connect(url)
+        self._engine = engine
+        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._writing = engine.execution_options(writes=True)
+
+    @classmethod
+    def open(cls, url: str | None = None) -> "Store":
+        """The database of a URL, or the user's own; its tables are made or brought up to date.
+
+        StoreError says in one sentence why it cannot be used.
+        """
+        if url is None:
+            url = default_url()
+            _make_folder(Path(str(read_url(url).database)).parent)
+        store = cls(read_url(url))
+        try:
+            with sentences(store._url, "cannot be opened"):
+                if store._url.get_backend_name() == "sqlite":
+                    prepare_file(store._engine)
+                migrate(store._reading, store._writing, shown(store._url))
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def close(self) -> None:
+        """Close the connections that nobody uses."""
+        self._engine.dispose()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # One game
+
+    def create(self, game: StoredGame) -> StoredGame:
+        """Keep a new game, as its version 1; what is returned is what is kept."""
+        now = time.time()
+        created = replace(
+            game, id=game.id or new_id(), version=1, created=game.created or now, updated=now
+        )
+        _check_id(created.id)
+        row = to_row(created)
+        with self._write() as connection:
+            row["sequence"] = _next_sequence(connection)
+            try:
+                connection.execute(_INSERT, row)
+            except IntegrityError:
+                raise Conflict(f"there is a game {created.id} already") from None
+        return replace(created, sequence=row["sequence"])
+
+    def get(self, id: str) -> StoredGame:
+        """A game as it is now; GameNotFound if there is none of that name."""
+        _check_id(id)
+        with self._read() as connection:
+            row = connection.execute(_GET, {"id": id}).mappings().first()
+        if row is None:
+            raise _not_found(id)
+        return from_row(row)
+
+    def save(self, game: StoredGame) -> StoredGame:
+        """Keep a changed game; Conflict if it is not the version that it was made from any more.
+
+        What is returned has the next version, and is what is kept. `created` stays what it was.
+        """
+        _check_id(game.id)
+        saved = replace(game, version=game.version + 1, updated=time.time())
+        row = to_row(saved)
+        with self._write() as connection:
+            row["sequence"] = _next_sequence(connection)
+            place = {"the_id": game.id, "the_version": game.version}
+            if connection.execute(_SAVE, {**row, **place}).rowcount != 1:
+                if connection.execute(_GET, {"id": game.id}).first() is None:
+                    raise _not_found(game.id)
+                raise Conflict(f"game {game.id} has moved on since its version {game.version}")
+        return replace(saved, sequence=row["sequence"])
+
+    # What has changed
+
+    def changed_since(self, sequence: int, limit: int = 1000) -> list[tuple[str, int, int]]:
+        """The games that changed after this number: id, version and number, the oldest first."""
+        columns = GAMES.c
+        wanted = (
+            select(columns.id, columns.version, columns.sequence)
+            .where(columns.sequence > sequence)
+            .order_by(columns.sequence)
+            .limit(limit)
+        )
+        with self._read() as connection:
+            return [(row.id, row.version, row.sequence) for row in connection.execute(wanted)]
+
+    def latest_sequence(self) -> int:
+        """The number of the last change."""
+        with self._read() as connection:
+            return int(connection.execute(_COUNT).scalar_one())
+
+    # Many games
+
+    def search(self, query: Query) -> Page:
+        """A page of the games in which somebody has moved, the newest first."""
+        with self._read() as connection:
+            return searching.search(connection, query)
+
+    def statistics(self, player: str | None = None) -> list[AgentTally]:
+        """How people, or those of this name, fared against each agent."""
+        with self._read() as connection:
+            return searching.statistics(connection, player)
+
+    def tidy(self, older_than: float = DAY) -> int:
+        """Delete the games that nobody moved in, so many seconds after the last change."""
+        columns = GAMES.c
+        old = columns.updated < time.time() - older_than
+        with self._write() as connection:
+            # Locked as by all who write, so that nobody waits for another in a circle.
+            connection.execute(_COUNT.with_for_update())
+            return connection.execute(delete(GAMES).where(columns.plies == 0, old)).rowcount
+
+    # Who thinks
+
+    def claim(self, id: str, version: int, owner: str, seconds: float) -> bool:
+        """Take or renew the lease on thinking about this version of a game; whether it is ours.
+
+        It is refused while another has it for the same version, and once the game has moved on.
+        """
+        now: Any = literal(time.time(), Float)
+        upsert: Any = sqlite.insert
+        if self._engine.dialect.name == "postgresql":
+            # Several machines: their clocks may differ, the server has one.
+            now = func.extract("epoch", func.clock_timestamp()).cast(Float)
+            upsert = postgresql.insert
+        source = select(GAMES.c.id, GAMES.c.version, literal(owner, Text), now + seconds).where(
+            GAMES.c.id == id, GAMES.c.version == version
+        )
+        added = upsert(LEASES).from_select(["game", "version", "owner", "until"], source)
+        new = added.excluded
+        statement = added.on_conflict_do_update(
+            index_elements=["game"],
+            set_={"version": new.version, "owner": new.owner, "until": new.until},
+            where=or_(
+                LEASES.c.owner == new.owner,
+                LEASES.c.until <= now,
+                LEASES.c.version < new.version,
+            ),
+        )
+        _check_id(id)
+        with self._write() as connection:
+            return connection.execute(statement).rowcount == 1
+
+    def release(self, id: str, owner: str) -> None:
+        """Give a lease back."""
+        _check_id(id)
+        ours = (LEASES.c.game == id, LEASES.c.owner == owner)
+        with self._write() as connection:
+            connection.execute(delete(LEASES).where(*ours))
+
+    def check(self) -> None:
+        """Ask the database for something; StoreError if it does not answer."""
+        self.latest_sequence()
+
+    # Connections
+
+    @contextmanager
+    def _read(self) -> Iterator[Connection]:
+        with sentences(self._url, "cannot be read"), self._reading.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _write(self) -> Iterator[Connection]:
+        with sentences(self._url, "cannot be written"), self._writing.begin() as connection:
+            yield connection
+
+
+def _next_sequence(connection: Connection) -> int:
+    connection.execute(_NEXT)
+    return int(connection.execute(_COUNT).scalar_one())
+
+
+def _check_id(id: str) -> None:
+    # Not even asked for: PostgreSQL does not take every text.
+    if not _ID.fullmatch(id):
+        raise _not_found(id)
+
+
+def _not_found(id: object) -> GameNotFound:
+    return GameNotFound(f"there is no game {describe(id)}")
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"the folder {folder} cannot be made: {error.strerror}") from None
