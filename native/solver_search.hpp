@@ -58,16 +58,13 @@ class SolverSearch {
                          ? geometry.cells() - mirrored_plies
                          : std::numeric_limits<int>::max()) {
     if (!leads) next_page_ = std::numeric_limits<std::uint64_t>::max();
-    private_.touch();
     small_.touch();
   }
 
   std::uint64_t nodes = 0;
 
-  void begin_solve() {
-    begin_full();
-    reported_ = nodes;
-  }
+  // Before `begin_light` or `begin_full`.
+  void begin_solve() { reported_ = nodes; }
   // Tells the control about nodes since the last check.
   void report() {
     control_.add_nodes(nodes - reported_);
@@ -80,14 +77,18 @@ class SolverSearch {
   // which comes before, uses the shared table in either mode.)
   void begin_light(std::uint64_t most) {
     private_below_ = most_cells + 1;
-    if (private_.tag_bits() == small_.tag_bits()) places_ = &small_;
-    large_from_ = nodes + small_nodes;
+    if (private_.tag_bits() == small_.tag_bits()) {
+      places_ = &small_;
+      large_from_ = nodes + small_nodes;
+    } else {
+      use_private();
+    }
     light_limit_ = nodes + most;
     next_check_ = std::min(light_limit_, nodes + check_interval);
   }
   void begin_full() {
     private_below_ = usual_private_below();
-    places_ = &private_;
+    use_private();
     light_limit_ = std::numeric_limits<std::uint64_t>::max();
     next_check_ = nodes + 1;
   }
@@ -118,7 +119,7 @@ class SolverSearch {
   // Called by every search now and then; throws SearchStopped when it is time to end.
   void check() {
     if (nodes >= light_limit_) throw SearchStopped{};
-    if (nodes >= large_from_) places_ = &private_;
+    if (nodes >= large_from_) use_private();
     control_.check(nodes - reported_);
     reported_ = nodes;
     next_check_ = std::min(light_limit_, nodes + check_interval);
@@ -147,6 +148,13 @@ class SolverSearch {
   using PrivateTable = TranspositionTable<Bits, private_bucket>;
 
   int usual_private_below() const { return geometry_.cells() / 2 + 1; }
+
+  // Most positions are solved before they need it, so that its memory is taken only here.
+  void use_private() {
+    if (!private_touched_) private_.touch();
+    private_touched_ = true;
+    places_ = &private_;
+  }
 
   void set_neutral(const Bits& neutral) {
     if constexpr (Geometry::may_have_holes) {
@@ -364,6 +372,7 @@ class SolverSearch {
   SearchControl& control_;
   PrivateTable small_;
   PrivateTable private_;
+  bool private_touched_ = false;
   const PrivateTable* places_;  // where new places are made: the small table or the private one
   int score_limit_;
   int private_below_;

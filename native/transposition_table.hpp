@@ -32,6 +32,9 @@
 
 #include "lanes.hpp"
 
+#if !defined(MADV_POPULATE_WRITE) && defined(__linux__)
+#define MADV_POPULATE_WRITE 23  // since Linux 5.14; older kernels refuse it
+#endif
 #if !defined(MADV_COLLAPSE) && defined(__linux__)
 #define MADV_COLLAPSE 25  // since Linux 6.1; older kernels refuse it
 #endif
@@ -119,6 +122,14 @@ class LazyMemory {
 
   void* get() const { return memory_; }
 
+  // Takes all of it now: at one request where the system offers that, else page by page.
+  void touch() {
+#if defined(MADV_POPULATE_WRITE)
+    if (madvise(mapping_, mapped_, MADV_POPULATE_WRITE) == 0) return;
+#endif
+    std::memset(memory_, 0, bytes_);
+  }
+
   // Makes a large page of the next part of the memory; does nothing once all of it is done, or
   // where the system does not offer it.
   void enlarge_next_page() {
@@ -184,7 +195,7 @@ class TranspositionTable {
   std::size_t bytes() const { return sizeof(Bucket) << index_bits_; }
 
   // Takes all memory from the system now, for a table so small that it will be needed anyway.
-  void touch() { std::memset(memory_.get(), 0, bytes()); }
+  void touch() { memory_.touch(); }
 
   void enlarge_next_page() { memory_.enlarge_next_page(); }
 

@@ -6,6 +6,7 @@ positions, and if these are not enough it is continued in a thread of its own, w
 thread waits in Python. The table remembers what the first part has found out.
 """
 
+import os
 import threading
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -17,6 +18,17 @@ from fourfold.search.book import Book
 from fourfold.search.stop import run_aside
 
 _QUICK_NODES = 50_000
+
+_main_thread = threading.main_thread().ident
+
+
+def _look_for_main_thread() -> None:
+    global _main_thread
+    _main_thread = threading.main_thread().ident
+
+
+if hasattr(os, "register_at_fork"):  # a forked process begins in the thread that forked
+    os.register_at_fork(after_in_child=_look_for_main_thread)
 
 
 class Answer(Protocol):
@@ -88,7 +100,7 @@ class Call:
     ) -> Answer:
         """Search one position, from any thread."""
         native = self.engine.native
-        if threading.get_ident() != threading.main_thread().ident:
+        if threading.get_ident() != _main_thread:
             return native.solve(moves, wdl, seconds, nodes)
         if nodes is not None and nodes <= _QUICK_NODES:
             return native.solve(moves, wdl, seconds, nodes)

@@ -73,8 +73,11 @@ class Solver:
         is lost for the side to move, in 0 plies, or drawn. If the limit ends the search first,
         Unproven is raised, with the bounds.
         """
+        # The quickest positions take less time than Python takes to ask about them: hence no
+        # context manager and no call that can be spared.
         engine = self._engine_of(position)
-        ply = position.ply
+        moves = position.moves
+        ply = len(moves)
         if position.outcome is not None or ply <= engine.book_plies:
             value = engine.known(position)
             if value is not None:
@@ -83,13 +86,14 @@ class Solver:
         thread = threading.get_ident()
         self._calls[thread] = call
         try:
-            seconds, nodes = seconds_and_nodes(limit)
-            answer = call.search(position.moves, wdl, seconds, nodes)
+            seconds, nodes = (None, None) if limit is None else seconds_and_nodes(limit)
+            answer = call.search(moves, wdl, seconds, nodes)
         finally:
             del self._calls[thread]
-        if answer.lower != answer.upper:
+        value = answer.lower
+        if value != answer.upper:
             _give_up(position, _bounds(call, answer))
-        return _score(answer.lower, call.free, wdl)
+        return _score(value, call.free, wdl)
 
     def bounds(self, position: Position, wdl: bool = False, limit: Limit | None = None) -> Bounds:
         """What is proven of a position when the limit ends the search, and at what cost."""
