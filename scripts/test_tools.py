@@ -9,7 +9,9 @@ import shutil
 import subprocess
 
 # Command -> the Debian package that has it, such as "chromium": "chromium".
-TOOLS: dict[str, str] = {}
+TOOLS: dict[str, str] = {
+    "pg_ctlcluster": "postgresql",  # Debian has the server itself on no one's path
+}
 
 
 def main() -> None:

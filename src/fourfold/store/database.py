@@ -63,10 +63,12 @@ def read_url(text: str) -> URL:
         url = make_url(text).set(drivername=DRIVERS[kind])
     except (ArgumentError, ValueError):
         raise StoreError(f"the database's URL is not in the form of {_FORMS}") from None
-    if "@" in (url.host or "") or (url.get_backend_name() != "sqlite" and "@" in str(url.database)):
-        raise StoreError(
-            "a password with @, : or / in its database's URL needs them as %40, %3A, %2F"
-        )
+    if url.get_backend_name() == "sqlite":
+        if url.host or url.query:
+            raise StoreError("the URL of a SQLite file is 'sqlite:///' and its path, and no more")
+    elif "@" in f"{url.host}{url.database}":
+        # The rest of a password: what follows would name it as the host.
+        raise StoreError("a password in the database's URL has @, : and / as %40, %3A and %2F")
     return url
 
 
@@ -118,7 +120,7 @@ def _sqlite(url: URL) -> Engine:
     )
 
     @event.listens_for(engine, "connect")
-    def prepare(connection: sqlite3.Connection, _: object) -> None:
+    def set_up(connection: sqlite3.Connection, _: object) -> None:
         connection.execute("PRAGMA foreign_keys = ON")
         (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
         if mode == "wal":  # where what was committed is safe from all but a power cut
@@ -133,7 +135,25 @@ def _sqlite(url: URL) -> Engine:
     return engine
 
 
-def prepare_file(engine: Engine) -> None:
+def prepare(engine: Engine) -> None:
+    """See to what a database must have before its first table."""
+    if engine.dialect.name == "sqlite":
+        _write_ahead(engine)
+    else:
+        _check_encoding(engine)
+
+
+def _check_encoding(engine: Engine) -> None:
+    with engine.connect() as connection:
+        encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
+    if encoding not in ("UTF8", "SQL_ASCII"):  # the latter keeps whatever bytes it gets
+        raise StoreError(
+            f"the database {shown(engine.url)} keeps its texts as {encoding}, and not as UTF8, "
+            "so that it cannot hold every name"
+        )
+
+
+def _write_ahead(engine: Engine) -> None:
     """Let readers and a writer of a SQLite file not wait for each other."""
     until = time.monotonic() + BUSY_SECONDS
     while True:
@@ -166,9 +186,6 @@ def sentences(url: URL, what: str) -> Iterator[None]:
 
 
 def _reason(error: BaseException | None) -> str:
-    """The last line that says something: a driver tells first what it tried."""
-    lines = [line.strip() for line in str(error).splitlines()]
-    lines = [
-        line for line in lines if line and not line.startswith(("LINE ", "^", "DETAIL", "HINT"))
-    ]
+    """The first line of what a driver says; the others show where, and what to try."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return (lines or ["no reason was given"])[0].rstrip(".")

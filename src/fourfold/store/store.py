@@ -34,7 +34,7 @@ from sqlalchemy.exc import IntegrityError
 
 from fourfold.errors import Conflict, GameNotFound, StoreError, describe
 from fourfold.store import search as searching
-from fourfold.store.database import connect, default_url, prepare_file, read_url, sentences, shown
+from fourfold.store.database import connect, default_url, prepare, read_url, sentences, shown
 from fourfold.store.migrations import migrate
 from fourfold.store.rows import from_row, to_row
 from fourfold.store.schema import COUNTER, GAMES, LEASES
@@ -77,8 +77,7 @@ class Store:
         store = cls(read_url(url))
         try:
             with sentences(store._url, "cannot be opened"):
-                if store._url.get_backend_name() == "sqlite":
-                    prepare_file(store._engine)
+                prepare(store._engine)
                 migrate(store._reading, store._writing, shown(store._url))
         except BaseException:
             store.close()
@@ -205,7 +204,7 @@ class Store:
                 LEASES.c.until <= now,
                 LEASES.c.version < new.version,
             ),
-        )
+        ).execution_options(preserve_rowcount=True)
         _check_id(id)
         with self._write() as connection:
             return connection.execute(statement).rowcount == 1
