@@ -26,10 +26,11 @@ Command = Callable[..., Done]
 
 @pytest.fixture
 def fourfold(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
-    """Call as `fourfold("play", "--rules", "7x6", typed="4 4 5")`, a word a line."""
+    """Call as `fourfold("play", "--rules", "7x6", typed="4 4 5")`, each word a line; or lines."""
 
     def command(*arguments: str, typed: str = "") -> Done:
-        lines = "".join(f"{word}\n" for word in typed.split(" ")) if typed else ""
+        words = typed.split("\n" if "\n" in typed else " ")
+        lines = "".join(f"{word}\n" for word in words) if typed else ""
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
         status = run(list(arguments))
         captured = capsys.readouterr()

@@ -47,13 +47,13 @@ def test_a_person_against_an_agent(fourfold: Command) -> None:
 
 
 def test_an_agent_can_begin(fourfold: Command) -> None:
-    for arguments in (
-        ["--mode", "human-ai", "--first", "greedy"],
-        ["--first", "greedy", "--second", "human:Ann"],
+    for arguments, person in (
+        (["--mode", "human-ai", "--first", "greedy"], "human"),
+        (["--first", "greedy", "--second", "human:Ann"], "human:Ann"),
     ):
         done = fourfold("play", *arguments, typed="moves")
         assert "FIRST (greedy) plays 4" in done.output
-        assert done.last_line == "fourfold play --moves 7x6:4 --first greedy --second human"
+        assert done.last_line == f"fourfold play --moves 7x6:4 --first greedy --second {person}"
 
 
 def test_two_agents_play_by_themselves(fourfold: Command) -> None:
@@ -140,7 +140,7 @@ def test_help_names_the_words(fourfold: Command) -> None:
 
 def test_save_quit_load_and_finish(fourfold: Command, folder: Path) -> None:
     done = fourfold("play", "--save", "my.games", "--rules", "9x8-xd3", typed="4 4 5 5 quit")
-    assert done.last_line == "fourfold play --moves 9x8-xd3:4455"
+    assert done.last_line == "fourfold play --load my.games"
     done = fourfold("play", "--load", "my.games", "--save", "my.games", typed="6 6 7")
     assert (done.status, done.last_line) == (0, "FIRST wins")
     first, second = load("my.games").records
@@ -247,6 +247,21 @@ def test_a_person_who_types_too_late_loses(
     assert done.output.endswith("Out of time: human had 0.1 s a move.\nSECOND wins\n")
 
 
+def test_a_game_that_was_saved_goes_on_from_its_file(fourfold: Command) -> None:
+    players = ["--first", "human:Ann", "--second", "human:Bob O'Hara"]
+    done = fourfold("play", *players, typed="4\nsave my games")
+    assert done.last_line == "fourfold play --load 'my games'"
+    again = fourfold("play", "--load", "my games", typed="moves")
+    assert "\n7x6:4\n" in again.output
+    # What was played after it was saved is in no file.
+    left = fourfold("play", *players, typed="4\nsave a.games\n5")
+    assert left.last_line == (
+        """fourfold play --moves 7x6:45 --first human:Ann --second 'human:Bob O'"'"'Hara'"""
+    )
+    kept = fourfold("play", "--save", "all.games", typed="4 5")
+    assert kept.last_line == "fourfold play --load all.games"
+
+
 # A screen
 
 
@@ -255,9 +270,9 @@ def test_a_terminal_gets_the_screen_and_line_does_not(
 ) -> None:
     shown: list[tuple[object, dict[str, object]]] = []
 
-    def run(record: object, **arguments: object) -> Record:
+    def run(record: object, **arguments: object) -> tuple[Record, None]:
         shown.append((record, arguments))
-        return Record.from_text("7x6:44")
+        return Record.from_text("7x6:44"), None
 
     monkeypatch.setattr("fourfold.tui.run", run)
     monkeypatch.setattr(play, "_is_terminal", lambda: True)

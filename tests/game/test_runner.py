@@ -420,6 +420,16 @@ def test_an_agent_answers_an_offer(decision: Decision | None, accepts: bool) -> 
     assert game.offer is None
 
 
+@pytest.mark.parametrize(("rate", "accepts"), [(0.44, True), (0.5, True), (0.56, False)])
+def test_an_agent_that_counts_in_parts_of_games_won_answers_an_offer(
+    rate: float, accepts: bool
+) -> None:
+    game = Game(players=(Participant.of_agent("uct:seconds=1"), ANN))
+    game.play(0, Decision(0, evaluation=rate))
+    game.offer_draw(SECOND)
+    assert answer_offer(game) == accepts
+
+
 def test_no_offer_to_answer() -> None:
     with pytest.raises(GameError, match="nobody has offered a draw"):
         answer_offer(played(Game(), "44"))

@@ -101,7 +101,7 @@ def record(
 class Driver:
     """A running program."""
 
-    def __init__(self, app: FourfoldApp, pilot: Pilot[Record]) -> None:
+    def __init__(self, app: FourfoldApp, pilot: "Pilot[tuple[Record, Path | None]]") -> None:
         self.app = app
         self.pilot = pilot
 
@@ -162,7 +162,7 @@ def drive(
             await pilot.pause()
             await script(Driver(app, pilot))
         left = app.return_value
-        return None if left is None else left.to_text()
+        return None if left is None else left[0].to_text()
 
     return asyncio.run(run())
 

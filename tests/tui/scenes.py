@@ -1,11 +1,10 @@
 """The main screens: pictures for docs/playing.md, and texts that the tests compare with.
 
-python -m tests.tui.scenes      writes both anew; `make pictures` does the same
+python -m tests.tui.scenes [NAME...]    writes both anew; `make pictures` does so for all
 """
 
-import html
 import os
-import re
+import sys
 import tempfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from fourfold.agents import registry
 from fourfold.game import Mode, Record, TimeControl, save
 
 from .driver import KINDS, Driver, drive, record
+from .picture import picture
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "images"
@@ -129,34 +129,29 @@ def shown(scene: Scene) -> tuple[str, str]:
         await scene.script(at)
         await at.pilot.pause()
         found.append(at.text + "\n")
-        found.append(at.app.export_screenshot(title="fourfold play"))
+        found.append(picture(at.app.screen._compositor.render_strips(), "fourfold play"))
 
     drive(script, scene.game(), scene.size)
     return found[0], found[1]
 
 
-def words_in_picture(svg: str) -> str:
-    """All characters of a picture, without the spaces."""
-    texts = re.findall(
-        r'<text class="[^"]*-matrix[^>]*>|<text[^>]*clip-path[^>]*>([^<]*)</text>', svg
-    )
-    return "".join("".join(html.unescape(text).split()) for text in texts)
-
-
 def main() -> None:
+    wanted = sys.argv[1:]
     registry.agents()
     registry._kinds.update(KINDS)
     SNAPSHOTS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         for scene in SCENES:
+            if wanted and scene.name not in wanted:
+                continue
             for old in Path().iterdir():
                 old.unlink()
-            text, picture = shown(scene)
+            text, drawn = shown(scene)
             if scene.has_snapshot:
                 (SNAPSHOTS / f"{scene.name}.txt").write_text(text, encoding="utf-8")
             if scene.has_picture:
-                (PICTURES / f"play-{scene.name}.svg").write_text(picture, encoding="utf-8")
+                (PICTURES / f"play-{scene.name}.svg").write_text(drawn, encoding="utf-8")
             print(scene.name)
 
 

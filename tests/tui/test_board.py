@@ -42,7 +42,7 @@ def test_every_picture_has_its_size_and_its_own_shape(sprites: Sprites) -> None:
 
 
 def test_a_hole_is_the_negative_of_a_piece() -> None:
-    assert MIDDLE.hole == ("▘ ▝", "▖ ▗")
+    assert MIDDLE.hole == ("▘ ▝", "▙▄▟")
     assert LARGE.hole == ("▛▀▀▀▜", "     ", "▙▄▄▄▟")
     assert HUGE.hole[0] == "█▛▀▀▀▜█"
 

@@ -344,8 +344,20 @@ def test_ctrl_c_asks_once_and_then_leaves(key: str) -> None:
         assert isinstance(at.app.screen, Question)
         await at.press("d")
 
+    async def having_stayed(at: Driver) -> None:
+        await at.press("4", key, "c", "4", key)
+        assert isinstance(at.app.screen, Question)
+        await at.press("d")
+
+    async def from_a_new_game(at: Driver) -> None:
+        await at.press("4", "n", "d")
+        assert isinstance(at.app.screen, NewGame)
+        await at.click("#quit")
+
     assert drive(script, record()) == "7x6:4"
     assert drive(from_a_window, record()) == "7x6:4"
+    assert drive(having_stayed, record()) == "7x6:44"
+    assert drive(from_a_new_game, record()) == "7x6:4"
 
 
 def test_what_cannot_be_saved_is_told(folder: Path) -> None:

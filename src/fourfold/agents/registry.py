@@ -39,6 +39,8 @@ class AgentKind:
     repeatable: str = ""
     """The options, as text, with which the same position always gets the same answer, whatever was
     asked before; empty if that is so with the defaults. A `seed` need not be named here."""
+    even: float = 0.0
+    """The evaluation, in the agent's own unit, of a position in which nobody is better."""
 
 
 _kinds: dict[str, AgentKind] = {}

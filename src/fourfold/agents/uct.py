@@ -219,5 +219,6 @@ register(
             Option("reuse", bool, True, "Keep the tree from move to move."),
         ),
         repeatable="simulations=3000,reuse=false",
+        even=0.5,
     )
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """A game at a prompt, a move a line: for pipes, scripts and plain terminals."""
 
 import io
+import shlex
 import sys
 from pathlib import Path
 
@@ -9,13 +10,14 @@ from fourfold.game import (
     Adviser,
     Game,
     GameFile,
-    Mode,
     Moved,
+    Participant,
     Record,
     Table,
     Thought,
     hint,
 )
+from fourfold.game import load as load_games
 from fourfold.game import save as save_games
 from fourfold.game.events import DrawDeclined, DrawOffered, Event, Redone, Undone
 from fourfold.game.players import HUMAN
@@ -32,13 +34,35 @@ A column, {first} to {last}, drops a piece (or the ban that is due). Other words
   quit   stop; the game's text lets you go on later"""
 
 
-def how_to_go_on(record: Record) -> str:
-    """The command that goes on with a game, but for its clock."""
+def how_to_go_on(record: Record, path: Path | None = None) -> str:
+    """The command that goes on with a game: from a file that has it, else from its moves."""
+    if path is not None and _is_last_of(path, record):
+        return f"To go on later:\n  fourfold play --load {shlex.quote(str(path))}"
     options = ""
-    if Mode.of(record.players) is not Mode.HUMAN_HUMAN:
-        first, second = (player.agent or HUMAN for player in record.players)
+    first, second = (shlex.quote(_text_of(player)) for player in record.players)
+    if (first, second) != (HUMAN, HUMAN):
         options = f" --first {first} --second {second}"
     return f"To go on later:\n  fourfold play --moves {record.to_text()}{options}"
+
+
+def _text_of(player: Participant) -> str:
+    if player.agent is not None:
+        return player.agent
+    return HUMAN if player.name == HUMAN else f"{HUMAN}:{player.name}"
+
+
+def _is_last_of(path: Path, record: Record) -> bool:
+    """Whether a file ends with this game, as far as it has been played."""
+    try:
+        last = load_games(path).records[-1]
+    except FourfoldError:
+        return False
+    return (last.moves, last.players, last.control, last.began) == (
+        record.moves,
+        record.players,
+        record.control,
+        record.began,
+    )
 
 
 class LineGame:
@@ -48,7 +72,9 @@ class LineGame:
         self._game = Game.from_record(record)
         self._table = Table(self._game)
         self._adviser: Adviser | None = None
+        self._path: Path | None = None
         if file is not None:
+            self._path = file.path
             file.follow(self._game)
 
     def run(self) -> None:
@@ -63,7 +89,7 @@ class LineGame:
         try:
             while not self._game.is_over:
                 if not self._take_a_turn():
-                    print(how_to_go_on(self._game.record))
+                    print(how_to_go_on(self._game.record, self._path))
                     return
         finally:
             self._table.close()
@@ -172,6 +198,7 @@ class LineGame:
         except FourfoldError as error:
             print(f"{str(error)[:1].upper()}{str(error)[1:]}.")
         else:
+            self._path = self._path or path
             print(f"Saved to {path}.")
 
     # What is told

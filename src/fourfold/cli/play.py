@@ -89,7 +89,7 @@ def _play(
 
             left = tui.run(record, remark=remark, file=file, path=path)
             if left is not None:
-                print(how_to_go_on(left))
+                print(how_to_go_on(*left))
         else:
             from fourfold.cli.line import LineGame
 

@@ -17,9 +17,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from fourfold.agents import Agent, Decision, Thinking
-from fourfold.errors import GameError, describe
+from fourfold.agents.registry import look_up
+from fourfold.errors import GameError, InvalidAgent, describe
 from fourfold.game import trust
 from fourfold.game.game import Game
+from fourfold.game.players import Participant
 from fourfold.game.record import EndReason, Record
 from fourfold.rules import Player, Position
 from fourfold.rules.notation import column_label
@@ -300,6 +302,7 @@ def answer_offer(game: Game) -> bool:
     if game.offer is None:
         raise GameError("nobody has offered a draw")
     asked = game.offer.other
+    even = _even(game.player(asked))
     position = game.start
     wants_more = True  # it has not thought yet: there is a game to be played
     for ply in game.plies:
@@ -307,10 +310,18 @@ def answer_offer(game: Game) -> bool:
             if ply.score is not None:
                 wants_more = ply.score.outcome is Result.WIN
             else:
-                wants_more = ply.evaluation is None or ply.evaluation > 0
+                wants_more = ply.evaluation is None or ply.evaluation > even
         position = position.play(ply.column)
     if wants_more:
         game.decline_draw()
     else:
         game.accept_draw()
     return not wants_more
+
+
+def _even(player: Participant) -> float:
+    """What an agent says of a position in which nobody is better."""
+    try:
+        return look_up(player.agent or "")[0].even
+    except InvalidAgent:  # a stranger's, of whom nothing is known
+        return 0.0

@@ -15,8 +15,11 @@ def run(
     remark: str = "",
     file: GameFile | None = None,
     path: Path | None = None,
-) -> Record | None:
-    """Take the terminal until the player leaves; the game that was not finished, if any."""
+) -> tuple[Record, Path | None] | None:
+    """Take the terminal until the player leaves.
+
+    Returns the game that was not finished, if any, and the file that it may have been saved to.
+    """
     from fourfold.tui.app import FourfoldApp
 
     return FourfoldApp(record, remark=remark, file=file, path=path).run()

@@ -28,7 +28,7 @@ class AgentOptions(ModalScreen[str]):
             yield Static(f"{self._kind.name}: {self._kind.summary}", markup=False)
             with VerticalScroll():
                 for option in self._kind.options:
-                    with Horizontal(classes="line"):
+                    with Horizontal(classes="line option"):
                         yield Label(option.name)
                         yield Input(
                             self._typed.get(option.name, ""),

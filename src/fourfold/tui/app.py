@@ -22,8 +22,8 @@ def _nothing() -> None:
     """What ends the keeping of a game that is not kept."""
 
 
-class FourfoldApp(App[Record]):
-    """Returns, when it is left, the game that was not finished, or nothing."""
+class FourfoldApp(App[tuple[Record, Path | None]]):
+    """Returns, when it is left, the game that was not finished and the last file, or nothing."""
 
     CSS_PATH = "app.tcss"
     TITLE = "fourfold"
@@ -57,7 +57,8 @@ class FourfoldApp(App[Record]):
         self._make = make
         self.path = path
         self._form = Form() if form is None else form
-        self._asked_to_leave = False
+        self.asked_to_leave = False
+        """Whether Ctrl-C has brought the question that is on the screen."""
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = THEMES[0].name
@@ -148,14 +149,12 @@ class FourfoldApp(App[Record]):
     def action_leave(self) -> None:
         """Ctrl-C and Ctrl-Q: quit as `q` does; the second time at once."""
         games = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
-        if self._asked_to_leave or not games or isinstance(self.screen, NewGame):
+        if self.asked_to_leave or not games or isinstance(self.screen, NewGame):
             self.leave(games[-1].game if games else None)
-        elif self.screen is games[-1]:
-            self._asked_to_leave = True
-            games[-1].action_quit()
         else:
-            self._asked_to_leave = True
-            self.pop_screen()
+            self.asked_to_leave = True
+            while self.screen is not games[-1]:
+                self.pop_screen()
             games[-1].action_quit()
 
     def leave(self, game: Game | None) -> None:
@@ -164,4 +163,5 @@ class FourfoldApp(App[Record]):
             if isinstance(screen, GameScreen):
                 screen.close()
         unfinished = game is not None and not game.is_over and game.plies
-        self.exit(game.record if game is not None and unfinished else None)
+        path = self.path if self._file is None else self._file.path
+        self.exit((game.record, path) if game is not None and unfinished else None)

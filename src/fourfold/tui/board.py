@@ -343,7 +343,11 @@ class _Pen:
         ink = self.styles["bonus"].color
         if self.sprites.is_tile and not inner.strip():
             inner, ink = " · ", self.plate
-        if cell == self.ghost and cell != self.rules.bonus and line == self.sprites.height // 2:
+        if (
+            cell == self.ghost
+            and cell != self.rules.bonus
+            and line == (self.sprites.height - 1) // 2
+        ):
             inner = f"{'•':^{self.sprites.width}}"
             part = "ban" if self.position.must_ban else self.position.turn.name.lower()
             ink = self.styles[part].color

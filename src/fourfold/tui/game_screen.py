@@ -406,6 +406,7 @@ class GameScreen(Screen[None]):
     async def action_quit(self) -> None:
         if await self.may_leave("you quit"):
             self.app.leave(self.game)
+        self.app.asked_to_leave = False
 
     def close(self) -> None:
         """Let nobody think for a game that is left."""

@@ -260,7 +260,7 @@ class NewGame(Screen[None]):
 
     @on(Button.Pressed, "#quit")
     def action_quit(self) -> None:
-        self.app.leave(None)
+        self.app.action_leave()
 
 
 def preview(rules: Rules) -> str:

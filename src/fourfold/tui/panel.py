@@ -122,8 +122,9 @@ def _last(ply: Ply, before: Position) -> str:
     if ply.seconds is not None:
         lines[0] += f" after {ply.seconds:.1f} s"
     if ply.nodes:
-        deep = f", depth {ply.depth}" if ply.depth else ""
-        lines.append(f"{words.count(ply.nodes)} positions{deep}")
+        lines.append(f"{words.count(ply.nodes)} positions")
+    if ply.depth:
+        lines.append(f"depth {ply.depth}")
     if ply.reason:
         reason = words.printable(ply.reason)
         most = 3 * (WIDTH - 4)

@@ -1,7 +1,7 @@
 """How cells are drawn, in several sizes. No two kinds of cell differ by colour alone.
 
-    small   ● ○ ▒ ╳ ★        middle   ▟█▙ ▟▀▙ ▒▒▒ ╲ ╱        large   ▗▄▄▄▖ ▗▄▄▄▖
-                                      ▜█▛ ▜▄▛ ▒▒▒ ╱ ╲                █████ █▌ ▐█
+    small   ● ○ ▒ ╳ ★        middle   ▟█▙ ▟▀▙ ▒▒▒ ▀▄▀        large   ▗▄▄▄▖ ▗▄▄▄▖
+                                      ▝▀▘ ▝▀▘ ▒▒▒ ▀ ▀                █████ █▌ ▐█
                                                                      ▝▀▀▀▘ ▝▀▀▀▘
 FIRST's pieces are full, SECOND's are rings, bans are grey blocks, forbidden cells are closed and
 crossed out, the bonus cell has a star.
@@ -45,18 +45,18 @@ class Sprites:
 SMALL = Sprites(3, 1, (" ● ",), (" ○ ",), ("▒▒▒",), (" ╳ ",), (" ★ ",), is_tile=True)
 MIDDLE = Sprites(
     3, 2,
-    full=("▟█▙", "▜█▛"),
-    ring=("▟▀▙", "▜▄▛"),
+    full=("▟█▙", "▝▀▘"),
+    ring=("▟▀▙", "▝▀▘"),
     block=("▒▒▒", "▒▒▒"),
-    cross=("╲ ╱", "╱ ╲"),
-    star=("   ", " ★ "),
+    cross=("▀▄▀", "▀ ▀"),
+    star=(" ★ ", "   "),
 )  # fmt: skip
 LARGE = Sprites(
     5, 3,
     full=("▗▄▄▄▖", "█████", "▝▀▀▀▘"),
     ring=("▗▄▄▄▖", "█▌ ▐█", "▝▀▀▀▘"),
     block=("▒▒▒▒▒", "▒▒▒▒▒", "▒▒▒▒▒"),
-    cross=("╲   ╱", "  ╳  ", "╱   ╲"),
+    cross=("▀▄ ▄▀", "  █  ", "▄▀ ▀▄"),
     star=("     ", "  ★  ", "     "),
 )  # fmt: skip
 HUGE = Sprites(
@@ -64,7 +64,7 @@ HUGE = Sprites(
     full=(" ▗▄▄▄▖ ", "▟█████▙", "▜█████▛", " ▝▀▀▀▘ "),
     ring=(" ▗▄▄▄▖ ", "▟█   █▙", "▜█   █▛", " ▝▀▀▀▘ "),
     block=("▒▒▒▒▒▒▒",) * 4,
-    cross=("╲     ╱", " ╲   ╱ ", " ╱   ╲ ", "╱     ╲"),
+    cross=("▀▄   ▄▀", "  ▀▄▀  ", "  ▄▀▄  ", "▄▀   ▀▄"),
     star=("       ", "  ▟█▙  ", "  ▞ ▚  ", "       "),
 )  # fmt: skip
 
