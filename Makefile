@@ -1,5 +1,5 @@
 # Thin aliases: each target sets up all it needs in .venv, and says what it does.
-# `make play ARGS="--rules 9x8-xd3"` hands its arguments on, and so does `make bench`.
+# `make play ARGS="--port 8080"` hands its arguments on, and so does `make bench`.
 PYTHON  ?= python3
 WORKERS ?= 2
 ARGS    ?=
@@ -19,8 +19,8 @@ PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
 
-play: build ## Play in the terminal
-	$(BIN)/fourfold play $(ARGS)
+play: build ## Play in the browser
+	$(BIN)/fourfold serve --open $(ARGS)
 
 # One file of tests stays in one process, so that what its fixtures build is built once.
 test: lint test-native $(STAMPS)/tools ## Everything: lint, C++ tests, Python tests

@@ -22,6 +22,7 @@ from fourfold.cli.lab import lab
 from fourfold.cli.match import match
 from fourfold.cli.move import move
 from fourfold.cli.play import play
+from fourfold.cli.serve import serve
 from fourfold.cli.solve import solve
 from fourfold.errors import BookError, FourfoldError, MatchError, RecordError
 
@@ -46,16 +47,16 @@ def fourfold(
 ) -> None:
     """Connect Four on boards of every size, with forbidden cells and a bonus cell.
 
-    Without a command: a game for two in the terminal, like `fourfold play`.
+    Without a command: the game in the browser, like `fourfold serve --open`.
     """
     if version:
         print(f"fourfold {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        play()
+        raise typer.Exit(serve(open=True))
 
 
-for command in (play, solve, move, match, agents, lab):
+for command in (play, serve, solve, move, match, agents, lab):
     app.command()(command)
 app.add_typer(book)
 

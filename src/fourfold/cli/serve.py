@@ -1,0 +1,71 @@
+"""`fourfold serve`: the game in the browser."""
+
+from typing import Annotated
+
+import typer
+
+from fourfold.errors import InvalidOption, describe
+
+HOST = "127.0.0.1"
+_LOGS = ("quiet", "text", "json")
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 is everywhere.")] = HOST,
+    port: Annotated[
+        int | None,
+        typer.Option(help="The port; 8444, or the next free one, if not given.", min=0, max=65535),
+    ] = None,
+    open: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://…; else your own file."),
+    ] = None,
+    budget: Annotated[
+        float, typer.Option(metavar="S", help="The most seconds that an agent thinks a move.")
+    ] = 5.0,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", help="How many agents think at once.", min=1, max=256)
+    ] = None,
+    root_path: Annotated[
+        str, typer.Option(metavar="PATH", help="Where a reverse proxy shows it: /fourfold.")
+    ] = "",
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name that it may be called by; may be repeated."),
+    ] = None,
+    trust: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed."),
+    ] = None,
+    log: Annotated[
+        str, typer.Option(metavar="FORM", help="A line for each request: quiet, text or json.")
+    ] = "quiet",
+) -> int:
+    """Serve the game to browsers."""
+    import math
+
+    from fourfold.web.gate import loopback_names
+    from fourfold.web.serve import serve as run
+    from fourfold.web.settings import Settings
+
+    if not (math.isfinite(budget) and 0.05 <= budget <= 3600):
+        raise InvalidOption(f"--budget is {budget:g}, but must be 0.05 to 3600 seconds")
+    if log not in _LOGS:
+        raise InvalidOption(f"--log is {describe(log)}, but must be {', '.join(_LOGS)}")
+    path = root_path.rstrip("/")
+    if path and (not path.startswith("/") or path.startswith("//")):
+        raise InvalidOption(f"--root-path is {describe(root_path)}, but must begin with one /")
+    names = (*loopback_names(host), *(name.lower() for name in allow_host or ()))
+    default = Settings()
+    settings = Settings(
+        database=database,
+        budget=budget,
+        analysis=min(budget, default.analysis),
+        workers=default.workers if workers is None else workers,
+        root_path=path,
+        hosts=names,
+        trusted=(*default.trusted, *(trust or ())),
+        log=log,
+    )
+    return run(settings, host, port, open)

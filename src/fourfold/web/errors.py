@@ -1,0 +1,97 @@
+"""Every refusal is one sentence: `{"error": "Column 4 is full."}` and a status that fits."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from fourfold.errors import FourfoldError, GameError, IllegalMove, describe
+from fourfold.store import Conflict, GameNotFound, StoreError
+
+
+class Forbidden(FourfoldError):  # noqa: N818 - reads as the fact it states
+    """A seat that is not the asker's."""
+
+
+class TooLarge(FourfoldError):  # noqa: N818
+    """A body that nobody needs."""
+
+
+class Busy(FourfoldError):  # noqa: N818
+    """More is asked of the server than it can do just now."""
+
+
+_STATUS: tuple[tuple[type[FourfoldError], int], ...] = (
+    (GameNotFound, 404),
+    (Forbidden, 403),
+    (Conflict, 409),
+    (GameError, 409),
+    (IllegalMove, 409),
+    (TooLarge, 413),
+    (Busy, 503),
+    (StoreError, 503),
+    (FourfoldError, 422),
+)
+
+
+def sentence(text: str) -> str:
+    """Begin with a capital, end with a full stop, and hold nothing that JSON cannot."""
+    text = " ".join(text.encode("utf-8", "backslashreplace").decode().split())
+    if not text:
+        return "Something is wrong with this request."
+    return text[0].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")
+
+
+def refusal(status: int, text: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """The answer to what cannot be done."""
+    return JSONResponse({"error": sentence(text)}, status, headers=headers)
+
+
+def status_of(error: FourfoldError) -> int:
+    """The HTTP status of an error of ours."""
+    return next(status for kind, status in _STATUS if isinstance(error, kind))
+
+
+def in_words(problems: Sequence[Mapping[str, Any]]) -> str:
+    """The first thing that is wrong with the form of a request."""
+    problem = problems[0]
+    where, *path = problem.get("loc", ("body",))
+    place = ".".join(str(part) for part in path)
+    if problem["type"] == "json_invalid":
+        return "the body is not JSON"
+    if problem["type"] == "missing":
+        return f"{place} is missing" if place else "the body is missing"
+    if problem["type"] == "extra_forbidden":
+        return f"there is no field {describe(place)}"
+    what = str(problem.get("msg", "is wrong")).removeprefix("Value error, ")
+    name = place or str(where)
+    return f"{name} is {describe(problem.get('input'))}: {what[:1].lower()}{what[1:]}"
+
+
+_WORDS = {
+    404: "There is nothing at this address",
+    405: "This address does not take that method",
+    400: "The request cannot be read",
+}
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Let the app answer every error in our form."""
+
+    @app.exception_handler(FourfoldError)
+    def ours(request: Request, error: FourfoldError) -> JSONResponse:
+        status = status_of(error)
+        retry = {"Retry-After": "1"} if status == 503 else None
+        return refusal(status, str(error), retry)
+
+    @app.exception_handler(RequestValidationError)
+    def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+        return refusal(422, in_words(error.errors()))
+
+    @app.exception_handler(HTTPException)
+    def http(request: Request, error: HTTPException) -> JSONResponse:
+        words = _WORDS.get(error.status_code, error.detail)
+        return refusal(error.status_code, words, error.headers)

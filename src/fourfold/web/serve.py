@@ -1,0 +1,137 @@
+"""Running the server: the port, the browser, the signals."""
+
+import asyncio
+import contextlib
+import errno
+import logging
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from fourfold.errors import InvalidOption
+from fourfold.web.app import Server
+from fourfold.web.settings import DEFAULT_PORT, Settings
+
+_TRIED = 20  # ports, when none was asked for
+_PATIENCE = 1  # seconds for what is still being answered when the end comes
+
+
+def serve(settings: Settings, host: str, port: int | None, open_browser: bool) -> int:
+    """Serve until a signal comes; the exit status."""
+    _set_up_log(settings)
+    listening = bind(host, port)
+    app = Server(settings)
+    runner = _Runner(app)
+    address = _address(listening, settings.root_path)
+
+    def ready() -> None:
+        print(f"fourfold is at {address}  (Ctrl-C ends it)", flush=True)
+        if open_browser:
+            threading.Thread(target=_show, args=(address,), daemon=True).start()
+
+    return runner.run(listening, ready)
+
+
+def bind(host: str, port: int | None) -> socket.socket:
+    """A socket on a port, on the next free one if it was not asked for; or one sentence."""
+    wanted = [port] if port is not None else list(range(DEFAULT_PORT, DEFAULT_PORT + _TRIED))
+    problem = ""
+    for number in wanted:
+        try:
+            found = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)
+            family, kind, protocol, _, where = found[0]
+            listening = socket.socket(family, kind, protocol)
+            try:
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                listening.bind(where)
+                listening.listen(2048)
+                return listening
+            except BaseException:
+                listening.close()
+                raise
+        except socket.gaierror:
+            raise InvalidOption(f"there is no address {host!r} to serve at") from None
+        except (OSError, OverflowError) as error:
+            if getattr(error, "errno", None) not in (errno.EADDRINUSE, errno.EACCES):
+                words = getattr(error, "strerror", None) or str(error)
+                raise InvalidOption(f"nothing can be served at {host}:{number}: {words}") from None
+            problem = "is taken by another program"
+            if error.errno == errno.EACCES:  # type: ignore[union-attr]
+                problem = "is not for you to use"
+    ports = str(wanted[0]) if len(wanted) == 1 else f"{wanted[0]} to {wanted[-1]}"
+    raise InvalidOption(f"port {ports} of {host} {problem}; --port takes another")
+
+
+class _Runner(uvicorn.Server):
+    """Uvicorn, with our own way to end."""
+
+    def __init__(self, app: Server) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                proxy_headers=False,  # the gate knows whom to believe
+                server_header=False,
+                timeout_graceful_shutdown=_PATIENCE,
+                timeout_keep_alive=30,
+                lifespan="on",
+                ws="none",
+            )
+        )
+        self._lobby = app.house.lobby
+        self._signal: int | None = None
+
+    def run(self, listening: socket.socket, ready: Callable[[], None]) -> int:  # type: ignore[override]
+        """Serve at a socket; 0 after SIGTERM, 130 after Ctrl-C."""
+        self._ready = ready
+        asyncio.run(self._serve_at(listening))
+        return 130 if self._signal == signal.SIGINT else 0 if self.started else 1
+
+    async def _serve_at(self, listening: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._end, number)
+        await self.serve(sockets=[listening])
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self.started:
+            self._ready()
+
+    def _end(self, number: int) -> None:
+        self._signal = number
+        self.should_exit = True
+        self._lobby.close()  # the streams would never end by themselves
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield  # they are handled above
+
+
+def _address(listening: socket.socket, root_path: str) -> str:
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "127.0.0.1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{root_path}/"
+
+
+def _show(address: str) -> None:
+    try:
+        shown = webbrowser.open(address)
+    except webbrowser.Error:
+        shown = False
+    if not shown:
+        print("fourfold: no browser could be opened; open the address above", file=sys.stderr)
+
+
+def _set_up_log(settings: Settings) -> None:
+    form = "%(levelname)s %(message)s"
+    if settings.log == "json":
+        form = '{"level": "%(levelname)s", "message": "%(message)s"}'
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format=f"fourfold: {form}")

@@ -1,0 +1,138 @@
+"""The page and its files, from the package's own folder: compressed, and checked by ETag."""
+
+import gzip
+import hashlib
+import html
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+FOLDER = Path(__file__).parent / "static"
+BASE = '<base href="/">'
+"""What stands in index.html for the address that the page is shown at."""
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".ico": "image/x-icon",
+    ".png": "image/png",
+}
+_NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+")
+_WORTH_PACKING = 500  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it is sent."""
+
+    data: bytes
+    packed: bytes
+    tag: str
+    kind: str
+
+
+class Files:
+    """The files of a folder, read when they are first asked for and when they have changed."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        self._files: dict[tuple[str, str], tuple[tuple[int, int], File]] = {}
+
+    def get(self, path: str, base: str = "") -> File | None:
+        """A file by its address below the folder; None if there is none.
+
+        base: what the page's addresses are relative to, for index.html.
+        """
+        parts = path.split("/")
+        # Only such names are ever looked for, so no address leads out of the folder.
+        if len(parts) > 4 or not _NAME.fullmatch(parts[-1]) or parts[-1].startswith("."):
+            return None
+        if not all(re.fullmatch(r"[A-Za-z0-9_-]+", part) for part in parts[:-1]):
+            return None
+        place = self._folder.joinpath(*parts)
+        kind = _TYPES.get(place.suffix)
+        try:
+            status = place.stat()
+            stamp = (status.st_mtime_ns, status.st_size)
+            known = self._files.get((path, base))
+            if known is not None and known[0] == stamp:
+                return known[1]
+            if kind is None or not place.is_file():
+                return None
+            data = place.read_bytes()
+        except OSError:
+            return None
+        if path == "index.html":
+            tag = f'<base href="{html.escape(base)}/">'
+            data = data.replace(BASE.encode(), tag.encode())
+        packed = gzip.compress(data, 6, mtime=0) if len(data) >= _WORTH_PACKING else b""
+        file = File(data, packed, f'"{hashlib.sha256(data).hexdigest()[:20]}"', kind)
+        if len(self._files) < 1000:  # bases come from requests
+            self._files[path, base] = (stamp, file)
+        return file
+
+
+def answer(file: File, request: Request) -> Response:
+    """A file, or word that whoever asks has it already."""
+    headers = {"ETag": file.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    known = {tag.strip().removeprefix("W/") for tag in _header(request, "if-none-match").split(",")}
+    if file.tag in known or "*" in known:
+        return Response(status_code=304, headers=headers)
+    data = file.data
+    if file.packed and "gzip" in _header(request, "accept-encoding"):
+        data = file.packed
+        headers["Content-Encoding"] = "gzip"
+    return Response(data, headers=headers, media_type=file.kind)
+
+
+def _header(request: Request, name: str) -> str:
+    return str(request.headers.get(name, ""))
+
+
+def page_routes(folder: Path = FOLDER) -> APIRouter:
+    """The page at each of its addresses, and its files."""
+    router = APIRouter(include_in_schema=False)
+    files = Files(folder)
+
+    def page(request: Request) -> Response:
+        base = str(request.scope.get("fourfold.base", ""))
+        file = files.get("index.html", base)
+        if file is None:
+            raise HTTPException(404)
+        return answer(file, request)
+
+    methods = ["GET", "HEAD"]
+
+    @router.api_route("/", methods=methods)
+    async def front(request: Request) -> Response:
+        return page(request)
+
+    @router.api_route("/history", methods=methods)
+    async def history(request: Request) -> Response:
+        return page(request)
+
+    @router.api_route("/game/{id}", methods=methods)
+    async def game(request: Request, id: str) -> Response:
+        return page(request)
+
+    @router.api_route("/position/{text}", methods=methods)
+    async def position(request: Request, text: str) -> Response:
+        return page(request)
+
+    @router.api_route("/static/{path:path}", methods=methods)
+    async def file(request: Request, path: str) -> Response:
+        found = None if path == "index.html" else files.get(path)
+        if found is None:
+            raise HTTPException(404)
+        return answer(found, request)
+
+    return router

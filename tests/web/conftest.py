@@ -1,0 +1,61 @@
+"""A whole server inside the test, on an empty database of its own."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from fourfold.web.app import Server
+from fourfold.web.settings import Settings
+from tests.web.driver import Api
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database=f"sqlite:///{tmp_path / 'games.db'}", budget=1.0, workers=2)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A page that is not the real one."""
+    folder = tmp_path / "static"
+    (folder / "css").mkdir(parents=True)
+    head = '<!doctype html><html><head><base href="/"><title>fourfold</title></head>'
+    (folder / "index.html").write_text(head + "<body>the page</body></html>" + " " * 600)
+    (folder / "main.js").write_text("// the script\n" * 100)
+    (folder / "css" / "page.css").write_text("body { margin: 0 }\n")
+    (folder / "secret.key").write_text("not for you")
+    (tmp_path / "outside.js").write_text("not for you")
+    return folder
+
+
+Start = Callable[[Settings], Api]
+
+
+@pytest.fixture
+def start(folder: Path) -> Iterator[Start]:
+    """Starts servers, which end with the test."""
+    running: list[TestClient] = []
+
+    def start(settings: Settings) -> Api:
+        client = TestClient(Server(settings, folder=folder), base_url="http://127.0.0.1:8444")
+        client.__enter__()
+        running.append(client)
+        return Api(client)
+
+    yield start
+    for client in running:
+        client.__exit__(None, None, None)
+
+
+@pytest.fixture
+def api(start: Start, settings: Settings) -> Api:
+    return start(settings)
+
+
+@pytest.fixture
+def view(api: Api) -> dict[str, Any]:
+    """A new game of two people at one screen."""
+    return api.create().view
