@@ -1,0 +1,107 @@
+// @ts-check
+// What is drawn over the pieces: the last move, the winning lines, the hint, and the cells with
+// which somebody would win.
+import { s } from "./dom.js";
+
+/** @typedef {import("./types.d.ts").BoardView} BoardView */
+/** @typedef {import("./types.d.ts").Cell} Cell */
+
+/**
+ * @param {SVGGElement} layer
+ * @param {BoardView} view
+ */
+export function drawMarks(layer, view) {
+  const marks = [...threats(view), ...lastMove(view), ...hint(view)];
+  const lines = runs(view.line);
+  const key = JSON.stringify([view.line, view.rows]);
+  // The line draws itself once: it must not begin anew whenever something else changes.
+  const old = layer.querySelector(".winning");
+  const kept = old?.getAttribute("data-key") === key ? old : null;
+  const winning = kept ?? s("g", { class: "winning", "data-key": key });
+  if (!kept) {
+    for (const [from, to] of lines) {
+      const d = `M${point(view, from)}L${point(view, to)}`;
+      winning.append(
+        s("path", { class: "winning-edge", d, pathLength: 1 }),
+        s("path", { class: "winning-line", d, pathLength: 1 }),
+      );
+    }
+  }
+  layer.replaceChildren(...marks, winning);
+}
+
+/** @param {BoardView} view */
+function lastMove(view) {
+  const last = view.pieces.at(-1);
+  if (!last) return [];
+  const [x, y] = point(view, [last.column, last.row]);
+  return [s("circle", { class: "last-move", cx: x, cy: y, r: 0.425 })];
+}
+
+/** @param {BoardView} view */
+function hint(view) {
+  const row = view.hint === null ? null : view.landing[view.hint];
+  if (view.hint === null || row === null || row === undefined) return [];
+  const [x, y] = point(view, [view.hint, row]);
+  return [
+    s("circle", { class: "hint-ring", cx: x, cy: y, r: 0.31 }),
+    s("circle", { class: "hint-dot", cx: x, cy: y, r: 0.09 }),
+  ];
+}
+
+/**
+ * The winning cells of both: FIRST's to the left in their cell, SECOND's to the right; a circle on
+ * an odd row, a square on an even one; filled if a piece would come to lie there now.
+ * @param {BoardView} view
+ */
+function threats(view) {
+  if (!view.marks) return [];
+  const shapes = [];
+  for (const side of /** @type {const} */ (["FIRST", "SECOND"])) {
+    for (const cell of view.marks[side]) {
+      const [x, y] = point(view, cell);
+      const open = view.landing[cell[0]] === cell[1];
+      const odd = cell[1] % 2 === 0; // rows count from 1 for people
+      const name = `threat threat-${side.toLowerCase()}${open ? " is-open" : ""}`;
+      const at = x + (side === "FIRST" ? -0.15 : 0.15);
+      shapes.push(
+        odd
+          ? s("circle", { class: name, cx: at, cy: y, r: 0.105 })
+          : s("rect", { class: name, x: at - 0.095, y: y - 0.095, width: 0.19, height: 0.19 }),
+      );
+    }
+  }
+  return shapes;
+}
+
+/**
+ * The ends of every line of four or more in a set of cells.
+ * @param {Cell[]} cells
+ * @returns {[Cell, Cell][]}
+ */
+export function runs(cells) {
+  const set = new Set(cells.map(String));
+  const has = (/** @type {number} */ column, /** @type {number} */ row) =>
+    set.has(String([column, row]));
+  /** @type {[Cell, Cell][]} */
+  const found = [];
+  for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
+    for (const [column, row] of cells) {
+      if (has(column - dx, row - dy)) continue;
+      let length = 1;
+      while (has(column + length * dx, row + length * dy)) length++;
+      const end = /** @type {Cell} */ ([column + (length - 1) * dx, row + (length - 1) * dy]);
+      if (length >= 4) found.push([[column, row], end]);
+    }
+  }
+  return found;
+}
+
+/**
+ * @param {BoardView} view
+ * @param {Cell} cell
+ * @returns {[number, number]}
+ */
+function point(view, [column, row]) {
+  return [column + 0.5, view.rows - row - 0.5];
+}

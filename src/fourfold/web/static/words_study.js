@@ -1,0 +1,93 @@
+// @ts-check
+// What the study tools say: of a column, and of the whole position.
+import { shownAnalysis } from "./state.js";
+import { colour } from "./words.js";
+
+/** @typedef {import("./types.d.ts").State} State */
+/** @typedef {import("./types.d.ts").Analysis} Analysis */
+/** @typedef {import("./types.d.ts").ColumnAnalysis} ColumnAnalysis */
+
+/** @typedef {{text: string, kind: "win" | "draw" | "loss" | "guess" | "none", long: string}} Chip */
+
+/**
+ * A column's chip: short for the eye, long for the ear.
+ * @param {ColumnAnalysis} column
+ * @returns {Chip}
+ */
+export function chip(column) {
+  const where = `Column ${column.label}`;
+  if (column.full) return { text: "", kind: "none", long: `${where}: full` };
+  if (column.proven && column.outcome) {
+    const moves = column.moves ?? null;
+    const number = moves === null ? "" : ` ${moves}`;
+    const within = moves === null ? "" : ` in ${moves}`;
+    if (column.outcome === "win") return { text: `W${number}`, kind: "win", long: `${where}: win${within}` };
+    if (column.outcome === "loss") return { text: `L${number}`, kind: "loss", long: `${where}: loss${within}` };
+    return { text: "=", kind: "draw", long: `${where}: draw` };
+  }
+  if (typeof column.chance === "number") {
+    const text = percent(column.chance);
+    return { text, kind: "guess", long: `${where}: ${text}, estimated` };
+  }
+  return { text: "", kind: "none", long: `${where}: not known yet` };
+}
+
+/** @param {number} chance */
+export function percent(chance) {
+  return `${Math.round(100 * Math.min(1, Math.max(0, chance)))} %`;
+}
+
+/**
+ * FIRST's share of the evaluation bar, 0 to 1; null if nothing is known.
+ * @param {Analysis | null} analysis
+ */
+export function firstShare(analysis) {
+  if (!analysis) return null;
+  let share = analysis.chance;
+  if (analysis.outcome) share = { win: 1, draw: 0.5, loss: 0 }[analysis.outcome];
+  if (share === null || share === undefined) return null;
+  return analysis.turn === "FIRST" ? share : 1 - share;
+}
+
+/** What the position is worth, in a sentence. @param {State} state */
+export function verdict(state) {
+  const analysis = shownAnalysis(state);
+  if (!analysis) return state.analysing ? "Looking at the position …" : "";
+  const mover = analysis.turn;
+  const rival = mover === "FIRST" ? "SECOND" : "FIRST";
+  const best = analysis.columns.find((each) => each.column === analysis.best);
+  const moves = best?.proven ? best.moves : null;
+  const within = moves ? ` in ${moves} ${moves === 1 ? "move" : "moves"}` : "";
+  switch (analysis.outcome) {
+    case "win":
+      return `${colour(state.settings, mover)} wins${within} with best play.`;
+    case "loss":
+      return `${colour(state.settings, rival)} wins${within} with best play.`;
+    case "draw":
+      return "A draw with best play.";
+    default: {
+      const share = firstShare(analysis);
+      if (share === null) return "";
+      if (Math.abs(share - 0.5) < 0.03) return "About even, by an estimate.";
+      const side = share > 0.5 ? "FIRST" : "SECOND";
+      const part = percent(Math.max(share, 1 - share));
+      return `${colour(state.settings, side)} stands better: ${part}, estimated.`;
+    }
+  }
+}
+
+/** What the hint says. @param {Analysis} analysis */
+export function hintWords(analysis) {
+  const best = analysis.columns.find((each) => each.column === analysis.best);
+  if (!best) return "";
+  const { kind, text } = chip(best);
+  const moves = best.moves ?? 0;
+  const why = {
+    win: moves === 1 ? "it wins at once" : `it wins in ${moves} moves`,
+    draw: "it keeps the draw",
+    loss: "it holds out longest",
+    guess: `${text}, estimated`,
+    none: "it looks best",
+  }[kind];
+  return `Try column ${best.label}: ${why}.`;
+}
