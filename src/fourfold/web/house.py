@@ -19,6 +19,7 @@ from fourfold.web.games import Games
 from fourfold.web.lobby import Lobby
 from fourfold.web.pool import Pool
 from fourfold.web.settings import Settings
+from fourfold.web.study import Library
 from fourfold.web.turns import Desk
 
 T = TypeVar("T")
@@ -43,6 +44,7 @@ class House:
         owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
         desk = Desk(self.store, settings, self.pool, self.bench, owner)
         self.lobby = Lobby(desk, self.games.get)
+        self.library = Library(self.pool, settings.analysis)
         self._tidying: asyncio.Task[None] | None = None
 
     def open(self) -> None:

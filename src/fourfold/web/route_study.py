@@ -1,26 +1,34 @@
-"""The addresses of what does not change: agents, rules, positions."""
+"""The addresses of what does not change: agents, rules, positions, and what they are worth."""
 
+import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
 import fourfold
+from fourfold.analysis.study import Study
 from fourfold.errors import InvalidOption
 from fourfold.rules import STANDARD, Position, Rules
 from fourfold.web import replies
 from fourfold.web.agents import agent_views
 from fourfold.web.house import House
-from fourfold.web.route_games import REFUSALS, json
+from fourfold.web.route_games import REFUSALS, address, json
 from fourfold.web.schemas import LONGEST_TEXT
+from fourfold.web.study import study_view
 from fourfold.web.views import dump, position_view, rules_view
 
+_LOOK = 0.2  # seconds between two looks whether whoever asked is still there
+
 PositionText = Annotated[str, Path(max_length=LONGEST_TEXT, description="`RULES:MOVES`")]
+
+Wish = Annotated[float | None, Query(gt=0, le=1e9, allow_inf_nan=False)]
 
 
 def study_routes(house: House) -> APIRouter:
     """Everything that needs no game."""
     router = APIRouter(responses=REFUSALS)
+    library = house.library
 
     @router.get("/healthz", response_model=replies.Health)
     async def healthz() -> Response:
@@ -50,5 +58,25 @@ def study_routes(house: House) -> APIRouter:
     async def position(position: PositionText) -> Response:
         """Any position, in the form of a game."""
         return json(position_view(Position.parse(position)))
+
+    @router.get("/api/analysis/{position}", response_model=replies.AnalysisView)
+    async def analysis(request: Request, position: PositionText, seconds: Wish = None) -> Response:
+        """What every column is worth, within the server's own limit of time."""
+        board = Position.parse(position)
+        wanted = house.settings.analysis if seconds is None else seconds
+        study = Study(board) if not board.legal_columns else library.known(board, wanted)
+        if study is None:
+            job = library.begin(board, wanted, address(request))
+            try:
+                while not job.answer.done():
+                    await asyncio.wait({job.answer}, timeout=_LOOK)
+                    if not job.answer.done() and await request.is_disconnected():
+                        break  # nobody is there to be told
+                if not job.answer.done():
+                    return Response(status_code=204)
+                study = library.result(job)
+            finally:
+                library.end(job)
+        return json(study_view(study))
 
     return router
