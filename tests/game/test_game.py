@@ -223,6 +223,35 @@ def test_undo_and_redo_lead_through_the_same_positions(board: Rules, data: st.Da
     assert game.record == end
 
 
+def test_a_kept_game_goes_on_with_what_was_undone() -> None:
+    game = played(Game(players=(ANN, ROBOT), control=TimeControl(60), now=Time()), "4455")
+    game.undo()
+    again = Game.from_record(game.record, undone=game.undone, offer=SECOND, now=Time())
+    assert [ply.column for ply in again.undone] == [4, 4]
+    assert again.offer is SECOND
+    assert again.redo() == 2
+    assert again.record.to_text() == "7x6:4455"
+
+
+def test_a_kept_game_goes_on_with_its_clock() -> None:
+    time = Time()
+    record = Record(plies=(Ply(3, 10.0), Ply(3, 20.0)), control=TimeControl(60, 30))
+    game = Game.from_record(record, spent=5.0, now=time)
+    time.passes(1)
+    assert (game.clock.spent, game.clock.left(FIRST), game.clock.left(SECOND)) == (6.0, 44.0, 40.0)
+    assert game.clock.budget == 24.0
+    standing = Game.from_record(record, spent=5.0, running=False, now=time)
+    time.passes(1)
+    assert (standing.clock.is_running, standing.clock.spent) == (False, 5.0)
+
+
+def test_a_kept_game_that_is_over_has_no_offer_and_no_running_clock() -> None:
+    record = Record(plies=(Ply(3),), ending=Ending(FIRST, EndReason.RESIGNATION))
+    for ended in (record, Record.from_text("4455667")):
+        game = Game.from_record(ended, offer=FIRST)
+        assert (game.ending, game.offer, game.clock.is_running) == (ended.ending, None, False)
+
+
 # Draws and resignation
 
 

@@ -26,8 +26,9 @@ from fourfold.game import (
     runner,
     trust,
 )
+from fourfold.game.lines import Reader, encode, lines_of
 from fourfold.rules import FIRST, SECOND, Position, Rules
-from fourfold.search import Limit, Stop
+from fourfold.search import Limit, Result, Score, Stop
 from fourfold.search.score import score_of
 
 from .mocks import (
@@ -485,3 +486,23 @@ def test_an_agent_is_shown_as_far_as_it_makes_sense() -> None:
     turn = Turn(game, Babbles(), watched=True)
     turn.thought.wait(20)
     assert turn.thinking == Thinking(1.0, nodes=5)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        Score(10**30, Result.WIN, 3),
+        Score(-(2**63), Result.LOSS, 3),
+        Score(1, Result.WIN, -1),
+        Score(1, Result.WIN, 2**63),
+        Score(True, Result.WIN, 3),
+    ],
+)
+def test_a_score_that_no_file_could_give_back_is_dropped(told: Score) -> None:
+    game = Game()
+    game.play(3, Decision(3, score=told))
+    assert game.plies[0].score is None
+    reader = Reader()
+    for line in encode(lines_of(game.record)).splitlines():
+        reader.read(line)
+    assert reader.records == (game.record,)

@@ -200,7 +200,8 @@ class Reader:
         )
         self._positions.append(position)
         self._plies.append(ply)
-        self._record = replace(record, ending=_outcome(position))
+        if position.outcome is not None:
+            self._record = replace(record, ending=_outcome(position))
 
     def _read_undo(self, line: Line, record: Record) -> None:
         plies = _get(line, "undo", int, required=True)
@@ -243,7 +244,7 @@ def _parsed(data: bytes) -> Line | None:
     if not data.strip():
         return None
     try:
-        line = json.loads(data.decode("utf-8"), parse_constant=_no_number)
+        line = _DECODER.decode(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadLineError("is not UTF-8") from None
     except (ValueError, RecursionError):
@@ -256,6 +257,8 @@ def _parsed(data: bytes) -> Line | None:
 def _no_number(name: str) -> None:
     raise ValueError(f"{name} is not JSON, though Python reads it")
 
+
+_DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 _WORDS = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
 

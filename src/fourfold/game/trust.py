@@ -35,7 +35,8 @@ def score(value: Any) -> Score | None:
     is_one = (
         isinstance(value, Score)
         and type(value.score) is int
-        and (value.plies is None or type(value.plies) is int)
+        and abs(value.score) < 2**63
+        and (value.plies is None or count(value.plies) is not None)
     )
     return value if is_one else None
 
