@@ -73,8 +73,10 @@ class AlphaBetaCore final : public AlphaBeta::Core {
       : geometry_(geometry),
         options_(options),
         table_(options.switches.table ? static_cast<std::size_t>(options.memory_mb) << 20 : 1) {
-    const int searches = options.threads ? geometry.columns() : 1;
-    for (int i = 0; i < searches; ++i) {
+    const auto columns = static_cast<unsigned>(geometry.columns());
+    const unsigned searches =
+        options.threads ? std::clamp(std::thread::hardware_concurrency(), 1U, columns) : 1;
+    for (unsigned i = 0; i < searches; ++i) {
       searches_.push_back(std::make_unique<Search>(geometry, evaluator, options.win,
                                                    options.switches, table_, control_));
     }
@@ -169,15 +171,29 @@ class AlphaBetaCore final : public AlphaBeta::Core {
   bool all_at_once(const Position<Geometry>& position, std::vector<RootMove>& moves, int depth,
                    int& started) {
     std::atomic<bool> all_done{true};
-    std::counting_semaphore<> processors{
-        static_cast<std::ptrdiff_t>(std::max(1U, std::thread::hardware_concurrency()))};
+    // A search for each processor: with its killers and its history, a thread takes over what the
+    // one before has learnt.
+    std::counting_semaphore<> processors{static_cast<std::ptrdiff_t>(searches_.size())};
+    std::mutex idle_mutex;
+    std::vector<Search*> idle;
+    for (const auto& search : searches_) idle.push_back(search.get());
     const auto work = [&](std::size_t i) {
       processors.acquire();
+      Search* search;
+      {
+        const std::lock_guard guard{idle_mutex};
+        search = idle.back();
+        idle.pop_back();
+      }
       try {
         const Position<Geometry> own_copy = position;
-        search_one(*searches_[i], own_copy, moves[i], depth, -Search::infinity);
+        search_one(*search, own_copy, moves[i], depth, -Search::infinity);
       } catch (const SearchStopped&) {
         all_done.store(false, std::memory_order_relaxed);
+      }
+      {
+        const std::lock_guard guard{idle_mutex};
+        idle.push_back(search);
       }
       processors.release();
     };
