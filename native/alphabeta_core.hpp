@@ -24,6 +24,7 @@
 
 #include "alphabeta.hpp"
 #include "replay.hpp"
+#include "thread_placement.hpp"
 
 namespace fourfold {
 
@@ -65,6 +66,7 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     int value = 0;
     bool exact = true;  // else it is this at most, and another is the best
     std::vector<int> line{};
+    std::uint64_t nodes = 0;  // that it took at the last depth
   };
 
  public:
@@ -111,8 +113,10 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     const auto search_to = [&](int plies, bool sure) {
       for (auto& search : searches_) search->heed_limits(!sure);
       table_.begin_depth();
-      const bool done = threads && !sure ? all_at_once(position, moves, plies, found.threads)
-                                         : one_by_one(position, moves, plies, question.best_only);
+      // Threads take longer to start than a shallow search to end.
+      const bool together = threads && !sure && (plies == depth || plies > shallow);
+      const bool done = together ? all_at_once(position, moves, plies, found.threads)
+                                 : one_by_one(position, moves, plies, question.best_only);
       if (done) accept(found, position, moves, plies);
       return done;
     };
@@ -136,6 +140,8 @@ class AlphaBetaCore final : public AlphaBeta::Core {
   }
 
  private:
+  static constexpr int shallow = 4;
+
   // The moves to look at, in the order in which equals are preferred.
   std::vector<RootMove> root_moves(const Position<Geometry>& position,
                                    const std::vector<int>& columns) const {
@@ -175,25 +181,32 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     // one before has learnt.
     std::counting_semaphore<> processors{static_cast<std::ptrdiff_t>(searches_.size())};
     std::mutex idle_mutex;
-    std::vector<Search*> idle;
-    for (const auto& search : searches_) idle.push_back(search.get());
+    std::vector<std::size_t> idle;
+    for (std::size_t i = searches_.size(); i-- > 0;) idle.push_back(i);
+    // The moves that took longest at the last depth come first, so that all end at about the same
+    // time.
+    std::vector<RootMove*> order;
+    for (RootMove& move : moves) order.push_back(&move);
+    std::ranges::stable_sort(order, std::greater{}, &RootMove::nodes);
+    const ThreadPlacement placement;
     const auto work = [&](std::size_t i) {
       processors.acquire();
-      Search* search;
+      std::size_t number;
       {
         const std::lock_guard guard{idle_mutex};
-        search = idle.back();
+        number = idle.back();
         idle.pop_back();
       }
+      placement.settle(static_cast<int>(number));
       try {
         const Position<Geometry> own_copy = position;
-        search_one(*search, own_copy, moves[i], depth, -Search::infinity);
+        search_one(*searches_[number], own_copy, *order[i], depth, -Search::infinity);
       } catch (const SearchStopped&) {
         all_done.store(false, std::memory_order_relaxed);
       }
       {
         const std::lock_guard guard{idle_mutex};
-        idle.push_back(search);
+        idle.push_back(number);
       }
       processors.release();
     };
@@ -215,7 +228,9 @@ class AlphaBetaCore final : public AlphaBeta::Core {
 
   static void search_one(Search& search, const Position<Geometry>& position, RootMove& move,
                          int depth, int alpha) {
+    const std::uint64_t before = search.counts.nodes;
     move.value = search.root_move(position, move.cell, depth, alpha, move.line);
+    move.nodes = search.counts.nodes - before;
     move.exact = move.value > alpha;
   }
 

@@ -18,13 +18,15 @@ class ThreadPlacement {
   ThreadPlacement() : first_(sched_getcpu()) {}
 #endif
 
-  // To be called by the other threads, numbered from 1, each for itself.
+  // To be called by each thread for itself; those numbered from 1 go to other processors than that
+  // of the first thread, and 0 stays there.
   void settle([[maybe_unused]] int number) const {
 #if defined(__linux__)
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
     for (int processor = 0, place = 0; processor < CPU_SETSIZE; ++processor) {
-      if (!CPU_ISSET(processor, &allowed) || processor == first_ || ++place < number) continue;
+      if (!CPU_ISSET(processor, &allowed)) continue;
+      if (number == 0 ? processor != first_ : processor == first_ || ++place < number) continue;
       cpu_set_t one;
       CPU_ZERO(&one);
       CPU_SET(processor, &one);
