@@ -36,6 +36,7 @@ def test_public_names() -> None:
         "Score",
         "Solver",
         "Stop",
+        "StoreError",
         "Thinking",
         "Unproven",
         "__version__",

@@ -21,6 +21,7 @@ from fourfold.errors import (
     InvalidRules,
     MatchError,
     RecordError,
+    StoreError,
 )
 from fourfold.rules import FIRST, SECOND, Outcome, Player, Position, Rules
 
@@ -63,6 +64,7 @@ __all__ = [
     "Score",
     "Solver",
     "Stop",
+    "StoreError",
     "Thinking",
     "Unproven",
     "__version__",

@@ -62,6 +62,13 @@ class Server:
             connection.cursor().execute(statement)
         engine.dispose()
 
+    def cut(self, database: str) -> None:
+        """End all connections to a database, as a restart does."""
+        self.run(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            f"WHERE datname = '{database}' AND pid <> pg_backend_pid()"
+        )
+
     def _url(self, database: str, **parts: Any) -> str:
         url = URL.create("postgresql+psycopg", username=self.user, database=database, **parts)
         return url.render_as_string(hide_password=False)
@@ -132,9 +139,12 @@ def _user() -> str:
 
 
 def _as_user(user: str) -> dict[str, Any]:
+    # What is preloaded into our own process, a sanitizer, is not for the server.
+    plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
     if os.geteuid() != 0:
-        return {}
-    return {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
+        return {"env": plain}
+    group = pwd.getpwnam(user).pw_gid
+    return {"env": plain, "user": user, "group": group, "extra_groups": []}
 
 
 def _free_port() -> int:

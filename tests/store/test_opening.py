@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -14,7 +15,7 @@ import pytest
 from sqlalchemy import create_engine, inspect
 
 from fourfold.errors import StoreError
-from fourfold.store import Store, StoredGame, default_url, migrations
+from fourfold.store import Query, Store, StoredGame, database, default_url, migrations
 from fourfold.store.database import read_url
 from fourfold.store.schema import METADATA
 
@@ -217,6 +218,10 @@ def test_a_damaged_row_is_told(sqlite_url: str) -> None:
                 )
             with pytest.raises(StoreError, match=f"^game {game.id} is damaged in the database: "):
                 store.get(game.id)
+        whole = store.create(StoredGame.new(FULL.record)).id
+        # A list shows what it can; the states are not looked at there.
+        assert len(store.search(Query()).games) == 3
+        assert store.search(Query()).games[0].id == whole
 
 
 def test_a_database_in_memory_is_one_for_all_threads() -> None:
@@ -307,13 +312,50 @@ def test_without_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-# A server that goes away
+# Databases that fail while they are used
 
 
-def test_a_server_that_went_away_and_came_back(postgres: Server, postgres_url: str) -> None:
+def test_a_file_that_another_keeps_locked(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    with Store.open(sqlite_url) as store, Store.open(sqlite_url) as other:
+        game = store.create(FULL)
+        with other._writing.begin():
+            with pytest.raises(StoreError, match=r"cannot be written: database is locked$"):
+                store.save(game)
+            assert store.get(game.id) == game  # readers do not wait for writers
+        assert store.save(game).version == 2
+
+
+def test_a_disk_that_is_full(sqlite_url: str) -> None:
+    with Store.open(sqlite_url) as store:
+        game = store.create(FULL)
+        with store._engine.connect() as connection:  # the pool gives this one to all that follow
+            connection.exec_driver_sql("PRAGMA max_page_count = 1")
+        large = replace(game, record=replace(game.record, tags={"note": "x" * 100_000}))
+        with pytest.raises(StoreError, match=r"cannot be written: database or disk is full$"):
+            store.save(large)
+        assert store.get(game.id) == game
+        assert store.latest_sequence() == game.sequence
+
+
+def test_a_server_that_lets_nobody_in_for_a_while(postgres: Server) -> None:
+    name = postgres.new_database()
+    with Store.open(postgres.url(name)) as store:
+        game = store.create(FULL)
+        postgres.run(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        postgres.cut(name)
+        for call in (store.check, lambda: store.get(game.id), lambda: store.save(game)):
+            with pytest.raises(StoreError, match=r"not currently accepting connections$") as caught:
+                call()
+            assert "\n" not in str(caught.value)
+        postgres.run(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        assert store.save(game).version == 2
+
+
+def test_a_server_that_went_away_and_came_back(postgres: Server) -> None:
     """Connections that were cut, as by a restart, are found out and made anew."""
-    name = postgres_url.partition("?")[0].rpartition("/")[2]
-    with Store.open(postgres_url) as store:
+    name = postgres.new_database()
+    with Store.open(postgres.url(name)) as store:
         game = store.create(FULL)
         calls: list[Callable[[], object]] = [
             store.check,
@@ -321,8 +363,5 @@ def test_a_server_that_went_away_and_came_back(postgres: Server, postgres_url: s
             lambda: store.save(store.get(game.id)),
         ]
         for call in calls:
-            postgres.run(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                f"WHERE datname = '{name}' AND pid <> pg_backend_pid()"
-            )
+            postgres.cut(name)
             call()

@@ -18,7 +18,7 @@ from sqlalchemy import (
     tuple_,
 )
 
-from fourfold.errors import FourfoldError, InvalidOption, StoreError, describe
+from fourfold.errors import FourfoldError, InvalidOption, describe
 from fourfold.game import Ending, EndReason, Participant
 from fourfold.game.lines import Reader
 from fourfold.rules import Player, Rules
@@ -117,9 +117,10 @@ def search(connection: Connection, query: Query) -> Page:
         wanted = wanted.where(tuple_(columns.created, columns.id) < tuple_(created, id))
     newest = (columns.created.desc(), columns.id.desc())
     rows = connection.execute(wanted.order_by(*newest).limit(query.limit + 1)).mappings().all()
-    games = tuple(_summary(row) for row in rows[: query.limit])
+    found = rows[: query.limit]
+    games = tuple(summary for row in found if (summary := _summary(row)) is not None)
     is_last = len(rows) <= query.limit
-    return Page(games, None if is_last else f"{games[-1].created!r}_{games[-1].id}")
+    return Page(games, None if is_last else f"{found[-1]['created']!r}_{found[-1]['id']}")
 
 
 def statistics(connection: Connection, player: str | None) -> list[AgentTally]:
@@ -196,15 +197,16 @@ def _cursor(text: str) -> tuple[float, str]:
         raise InvalidOption(f"no page of games begins before {describe(text)}") from None
 
 
-def _summary(row: RowMapping) -> Summary:
+def _summary(row: RowMapping) -> Summary | None:
+    """A row as a list shows it; None for one that is damaged, so that the others are shown."""
     try:
         head, _, rest = row["game"].partition("\n")
         reader = Reader()
         reader.read(head.encode("utf-8"))
         (record,) = reader.records
         ending = _ending(rest, row["result"])
-    except (FourfoldError, ValueError, TypeError, KeyError) as error:
-        raise StoreError(f"game {row['id']} is damaged in the database: {error}") from None
+    except (FourfoldError, ValueError, TypeError, KeyError):
+        return None
     return Summary(
         id=row["id"],
         version=row["version"],
