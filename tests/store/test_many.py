@@ -10,10 +10,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+from sqlalchemy import delete
+
 from fourfold.errors import Conflict, GameNotFound
 from fourfold.game import Record
 from fourfold.rules import Position, Rules
 from fourfold.store import Store, StoredGame
+from fourfold.store.schema import GAMES
 
 from .test_store import stored
 
@@ -96,6 +99,16 @@ def test_one_thread_gets_the_lease(store: Store) -> None:
         assert won.count(True) == 1
 
 
+def test_a_game_that_is_deleted_while_it_is_claimed(store: Store) -> None:
+    game = store.create(stored())
+    with ThreadPoolExecutor(1) as pool:
+        with store._writing.begin() as connection:
+            connection.execute(delete(GAMES).where(GAMES.c.id == game.id))
+            claimed = pool.submit(store.claim, game.id, 1, "a", 60)
+            time.sleep(0.2)  # it waits for us now
+        assert claimed.result() is False
+
+
 def test_no_change_is_missed(database: str) -> None:
     """Who always asks for what came after the last that he saw, sees every change once."""
     created: list[str] = []
@@ -156,6 +169,8 @@ def test_tidying_up_while_others_write(database: str) -> None:
 
 WRITER = """
 import random, sys
+from sqlalchemy import delete
+
 from fourfold.errors import Conflict
 from fourfold.game import Game
 from fourfold.store import Store, StoredGame, game_of, kept

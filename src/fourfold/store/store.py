@@ -207,7 +207,11 @@ class Store:
         ).execution_options(preserve_rowcount=True)
         _check_id(id)
         with self._write() as connection:
-            return connection.execute(statement).rowcount == 1
+            try:
+                return connection.execute(statement).rowcount == 1
+            except IntegrityError:  # the game was deleted at this very moment
+                connection.rollback()
+                return False
 
     def release(self, id: str, owner: str) -> None:
         """Give a lease back."""
