@@ -136,6 +136,7 @@ def test_blocks_one_of_two_threats_when_lost_at_once() -> None:
     decision = choose("7x6:44556")
     assert decision.column in (2, 6)
     assert decision.reason == "proven: loss in 2 plies"
+    assert choose("7x6:445566").reason == "proven: win in 1 ply"
 
 
 # A game

@@ -11,6 +11,7 @@ from fourfold.agents.registry import AgentKind
 from fourfold.cli import play
 from fourfold.game import EndReason, Participant, Record, TimeControl, load, save
 from tests.game.mocks import Answers, FullColumn, Hangs, Leftmost, Raises
+from tests.game.test_files import room_for
 
 from .conftest import Command
 
@@ -260,6 +261,27 @@ def test_a_game_that_was_saved_goes_on_from_its_file(fourfold: Command) -> None:
     )
     kept = fourfold("play", "--save", "all.games", typed="4 5")
     assert kept.last_line == "fourfold play --load all.games"
+
+
+def test_what_cannot_be_saved_does_not_end_the_game(fourfold: Command) -> None:
+    names = ("~nobody-here/x", "a" * 5000, "a\0b", "no/where", ".")
+    lines = "".join(f"save {name}\n" for name in names)
+    done = fourfold("play", "--rules", "4x4", typed=f"{lines}1\n2\n1\n2\n1\n2\n1\n")
+    assert (done.status, done.last_line) == (0, "FIRST wins")
+    assert done.output.count(" cannot be written: ") + done.output.count("There is a") == len(names)
+
+
+def test_a_game_is_played_to_its_end_when_the_disk_is_full(fourfold: Command, folder: Path) -> None:
+    with room_for(400):
+        done = fourfold("play", "--save", "my.games", typed="4 4 5 5 6 6 7")
+    assert (done.status, done.last_line) == (1, "FIRST wins")
+    assert done.errors.startswith(
+        "fourfold: the game is no longer kept: the games my.games cannot be written: "
+    )
+    assert done.errors.count("\n") == 1
+    loaded = load("my.games")
+    assert loaded.damage == ""
+    assert "7x6:4455667".startswith(loaded.records[-1].to_text())
 
 
 # A screen

@@ -4,6 +4,8 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -437,6 +439,56 @@ def test_a_full_disk_while_appending(tmp_path: Path, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(os, "fsync", full)
         with pytest.raises(RecordError, match="No space left on device"):
             file.append(PLAIN)
+
+
+@contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """No file can grow beyond this."""
+    resource = pytest.importorskip("resource", reason="this system has no limits")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_what_does_not_fit_on_the_disk_leaves_no_half_line(tmp_path: Path) -> None:
+    path = tmp_path / "my.games"
+    with GameFile(path) as file:
+        file.append(PLAIN)
+        whole = path.read_bytes()
+        with room_for(len(whole) + 20), pytest.raises(RecordError, match=r"my\.games cannot be wr"):
+            file.append(PLAIN)
+        assert path.read_bytes() == whole
+        file.append(FULL)  # there is room again, and nothing is left over from before
+    assert load(path).records == (PLAIN, FULL)
+
+
+@pytest.mark.parametrize("act", [load, lambda path: save(path, PLAIN), GameFile])
+def test_devices_are_no_files_of_games(tmp_path: Path, act: Any) -> None:
+    """Some of them never end."""
+    path = tmp_path / "my.games"
+    path.symlink_to(os.devnull)
+    with pytest.raises(RecordError, match=r"the games .*my\.games are no file, but a device"):
+        act(path)
+    assert path.readlink() == Path(os.devnull)
+
+
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    path = tmp_path / "my.games"
+    path.symlink_to("true.games")
+    save(path, PLAIN)
+    assert path.is_symlink()
+    assert load(tmp_path / "true.games").records == (PLAIN,)
+
+
+@pytest.mark.parametrize("act", [load, lambda path: save(path, PLAIN), GameFile])
+@pytest.mark.parametrize("name", ["a\0b", "a" * 5000])
+def test_names_that_no_file_can_have(tmp_path: Path, act: Any, name: str) -> None:
+    with pytest.raises(RecordError, match=r"the games .* cannot be (read|written): ") as error:
+        act(tmp_path / name)
+    assert "\0" not in str(error.value)
 
 
 def test_records_are_not_finished_twice() -> None:

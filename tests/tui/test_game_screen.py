@@ -369,6 +369,9 @@ def test_what_cannot_be_saved_is_told(folder: Path) -> None:
         await at.press("s")
         await at.press(*["backspace"] * 8, *"no/where", "enter")
         assert "cannot be written" in at.notice
+        await at.press("s", *["backspace"] * 8, *"~nobody-here/x", "enter")
+        assert at.notice == "The games ~nobody-here/x cannot be written: No such file or directory."
+        await at.press("o", "d", *["backspace"] * 8, *"~nobody-here/x", "enter", "escape")
         await at.press("s", "escape")
 
     drive(script, record())
@@ -418,6 +421,19 @@ def test_new_game_from_a_game_and_back() -> None:
         assert at.moves == "7x6:"
 
     drive(script, record())
+
+
+@pytest.mark.parametrize("agents", ["human slow", "slow human", "slow slow"])
+def test_every_key_finds_room_while_an_agent_thinks(agents: str) -> None:
+    async def script(at: Driver) -> None:
+        await at.until(lambda: at.game_screen.table.is_thinking)
+        await at.until(lambda: at.text.splitlines()[-1].endswith("q Quit"))
+        before = at.moves
+        await at.press("m")
+        await at.until(lambda: at.moves != before)
+
+    first, second = agents.split()
+    drive(script, record("7x6:" if first == "slow" else "7x6:4", first, second))
 
 
 # Agents of every bad kind

@@ -175,7 +175,8 @@ def _scores(found: Statistics) -> dict[int, Score]:
 def _reason(found: Statistics) -> str:
     here = next(tried for tried in found.columns if tried.column == found.column)
     if here.proven is not None:
-        lasts = "" if here.plies is None else f" in {here.plies} plies"
+        unit = "ply" if here.plies == 1 else "plies"
+        lasts = "" if here.plies is None else f" in {here.plies} {unit}"
         if found.proven is None:
             return f"proven: {here.proven}{lasts}, and nothing else promises more"
         return f"proven: {here.proven}{lasts}"

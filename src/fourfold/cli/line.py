@@ -3,9 +3,17 @@
 import io
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
-from fourfold.errors import FourfoldError, GameError, IllegalMove, InvalidNotation, describe
+from fourfold.errors import (
+    FourfoldError,
+    GameError,
+    IllegalMove,
+    InvalidNotation,
+    RecordError,
+    describe,
+)
 from fourfold.game import (
     Adviser,
     Game,
@@ -20,6 +28,7 @@ from fourfold.game import (
 from fourfold.game import load as load_games
 from fourfold.game import save as save_games
 from fourfold.game.events import DrawDeclined, DrawOffered, Event, Redone, Undone
+from fourfold.game.files import path_of
 from fourfold.game.players import HUMAN
 from fourfold.game.record import BY_THE_RULES
 from fourfold.rules import notation
@@ -68,14 +77,22 @@ def _is_last_of(path: Path, record: Record) -> bool:
 class LineGame:
     """One game at the prompt."""
 
-    def __init__(self, record: Record, file: GameFile | None = None) -> None:
+    def __init__(
+        self, record: Record, file: GameFile | None = None, path: Path | None = None
+    ) -> None:
+        """
+        file: where the game is kept as it goes.
+        path: the file that it comes from, if it does.
+        """
         self._game = Game.from_record(record)
         self._table = Table(self._game)
         self._adviser: Adviser | None = None
-        self._path: Path | None = None
-        if file is not None:
-            self._path = file.path
-            file.follow(self._game)
+        self._path = path if file is None else file.path
+        self.is_kept = True
+        """Whether everything that was to be kept has been."""
+        self._stop_keeping: Callable[[], None] = (
+            (lambda: None) if file is None else file.follow(self._game)
+        )
 
     def run(self) -> None:
         """Play until the game is over, the players quit or the input ends."""
@@ -96,6 +113,16 @@ class LineGame:
         self._tell_the_end()
 
     def _take_a_turn(self) -> bool:
+        """One turn, whether it can be kept or not; whether the game goes on."""
+        try:
+            return self._turn()
+        except RecordError as error:
+            self.is_kept = False
+            self._stop_keeping()
+            print(f"fourfold: the game is no longer kept: {error}", file=sys.stderr)
+            return True
+
+    def _turn(self) -> bool:
         """Let an agent move, or obey a line; whether the game goes on."""
         if not self._table.is_persons_turn:
             self._table.poll()
@@ -189,12 +216,14 @@ class LineGame:
         if not name:
             print("Save it where? Type save and the name of a file.")
             return
-        path = Path(name).expanduser()
-        if path.exists():
-            print(f"There is a {path} already; type another name.")
-            return
+        path = path_of(name)
         try:
+            if path.exists():
+                print(f"There is a {path} already; type another name.")
+                return
             save_games(path, self._game.record)
+        except OSError as error:
+            print(f"The games {path} cannot be written: {error.strerror}.")
         except FourfoldError as error:
             print(f"{str(error)[:1].upper()}{str(error)[1:]}.")
         else:

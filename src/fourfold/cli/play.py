@@ -96,7 +96,10 @@ def _play(
             if remark:
                 print(f"fourfold: {remark}", file=sys.stderr)
             assert record is not None
-            LineGame(record, file).run()
+            game = LineGame(record, file, path)
+            game.run()
+            if not game.is_kept:
+                raise typer.Exit(1)
 
 
 def _chosen_rules(text: str | None, seed: int | None) -> Rules | None:

@@ -8,12 +8,13 @@ tells the line from which on it is not.
 
 import contextlib
 import os
-from collections.abc import Callable, Iterable
+import stat
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
 
-from fourfold.errors import FourfoldError, RecordError
+from fourfold.errors import FourfoldError, RecordError, describe
 from fourfold.game.events import Ended, Event, Moved, Redone, Undone
 from fourfold.game.game import Game
 from fourfold.game.lines import (
@@ -43,10 +44,9 @@ def load(path: Path | str) -> Loaded:
     A file with nothing whole in it is refused with RecordError.
     """
     path = Path(path)
-    try:
+    with _refusing(path, "read"):
+        _refuse_devices(path)
         data = path.read_bytes()
-    except OSError as error:
-        raise RecordError(f"the games {path} cannot be read: {error.strerror}") from None
     reader, damage, _ = _read(data, path)
     if not reader.records:
         raise RecordError(damage or f"{path}, line 1: there is no game, the file is empty")
@@ -56,21 +56,30 @@ def load(path: Path | str) -> Loaded:
 def save(path: Path | str, records: Record | Iterable[Record]) -> None:
     """Write games into a file of their own; the file is the old one or the new one, whole."""
     path = Path(path)
+    with _refusing(path, "written"):
+        _refuse_devices(path)
+        target = path.resolve()  # a link stays, and what it leads to is replaced
     games = [records] if isinstance(records, Record) else list(records)
     data = b"".join(encode(lines_of(game)) for game in games)
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
+    temporary = target.with_name(f"{target.name}.{os.getpid()}.new")
+    with _refusing(path, "written"):
         try:
             with temporary.open("wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            temporary.replace(path)
+            temporary.replace(target)
         finally:
             with contextlib.suppress(OSError):
                 temporary.unlink()
-    except OSError as error:
-        raise RecordError(f"the games {path} cannot be written: {error.strerror}") from None
+
+
+def path_of(text: str) -> Path:
+    """The path that somebody typed, where `~` is his own folder."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:  # ~nobody
+        return Path(text)
 
 
 class GameFile:
@@ -79,16 +88,18 @@ class GameFile:
     def __init__(self, path: Path | str) -> None:
         """Open a file, or make one; RecordError if it is not a whole file of games."""
         self.path = Path(path)
-        try:
-            self._file = self.path.open("r+b" if self.path.exists() else "x+b")
-        except OSError as error:
-            raise RecordError(f"the games {path} cannot be written: {error.strerror}") from None
+        with _refusing(self.path, "written"):
+            _refuse_devices(self.path)
+            # Without a buffer, what could not be written is not tried again behind our back.
+            self._file = self.path.open("r+b" if self.path.exists() else "x+b", buffering=0)
         try:
             _lock(self._file, self.path)
-            data = self._file.read()
+            with _refusing(self.path, "read"):
+                data = self._file.readall()
             end = _end_of_whole_lines(data, self.path)
-            self._file.seek(end)
-            self._file.truncate()
+            with _refusing(self.path, "written"):
+                self._file.truncate(end)
+                self._file.seek(end)
             if end and data[end - 1 : end] != b"\n":
                 self._write(b"\n")
         except BaseException:
@@ -136,14 +147,38 @@ class GameFile:
         self.close()
 
     def _write(self, data: bytes) -> None:
-        try:
-            self._file.write(data)
-            self._file.flush()
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            raise RecordError(
-                f"the games {self.path} cannot be written: {error.strerror}"
-            ) from None
+        """All of it, or nothing: half a line would be damage."""
+        with _refusing(self.path, "written"):
+            place = self._file.tell()
+            try:
+                left = memoryview(data)
+                while left:
+                    left = left[self._file.write(left) :]
+                os.fsync(self._file.fileno())
+            except OSError:
+                with contextlib.suppress(OSError):
+                    self._file.truncate(place)
+                    self._file.seek(place)
+                raise
+
+
+@contextlib.contextmanager
+def _refusing(path: Path, what: str) -> Iterator[None]:
+    """Say in a sentence what the system has against it."""
+    try:
+        yield
+    except OSError as error:
+        raise RecordError(f"the games {path} cannot be {what}: {error.strerror}") from None
+    except ValueError as error:  # a name with a zero in it
+        raise RecordError(f"the games {describe(str(path))} cannot be {what}: {error}") from None
+
+
+def _refuse_devices(path: Path) -> None:
+    """Some never end, and none of them is to be replaced by a file."""
+    with contextlib.suppress(FileNotFoundError):
+        mode = path.stat().st_mode
+        if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+            raise RecordError(f"the games {path} are no file, but a device")
 
 
 def _read(data: bytes, path: Path) -> tuple[Reader, str, int]:
@@ -174,7 +209,7 @@ def _end_of_whole_lines(data: bytes, path: Path) -> int:
     return end
 
 
-def _lock(file: BinaryIO, path: Path) -> None:
+def _lock(file: FileIO, path: Path) -> None:
     """Refuse a second writer, where the system can tell."""
     try:
         import fcntl

@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from fourfold.errors import FourfoldError
 from fourfold.game import Record, load
+from fourfold.game.files import path_of
 from fourfold.tui.files import in_one_line, saved_games
 from fourfold.tui.keys import HELP
 from fourfold.tui.words import sentence
@@ -115,7 +116,7 @@ class Save(ModalScreen[Path]):
     def _save(self) -> None:
         text = self.query_one(Input).value.strip()
         if text:
-            self.dismiss(Path(text).expanduser())
+            self.dismiss(path_of(text))
 
     @on(Button.Pressed, "#cancel")
     def _cancel(self) -> None:
@@ -177,7 +178,7 @@ class Open(ModalScreen[tuple[Record, Path, str]]):
     def _read(self, text: str) -> None:
         if not text:
             return
-        self._path = Path(text).expanduser()
+        self._path = path_of(text)
         try:
             loaded = load(self._path)
         except FourfoldError as error:

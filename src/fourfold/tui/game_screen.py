@@ -285,7 +285,9 @@ class GameScreen(Screen[None]):
             case "step" | "speed":
                 return two_agents and not game.is_over
             case "hurry":
-                return table.is_thinking
+                return table.is_thinking and not two_agents
+            case "hurry_one_of_two":
+                return table.is_thinking and two_agents
             case "hint":
                 return not two_agents and not game.is_over and not table.is_thinking
             case "draw" | "resign":
@@ -305,6 +307,8 @@ class GameScreen(Screen[None]):
 
     def action_hurry(self) -> None:
         self.do(self.table.hurry)
+
+    action_hurry_one_of_two = action_hurry
 
     def action_hint(self) -> None:
         self._tips.toggle()

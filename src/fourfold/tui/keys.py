@@ -19,6 +19,8 @@ GAME: list[BindingType] = [
     Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+"),
     Binding("minus", "speed(-1)", "Slower", key_display="-"),
     Binding("m", "hurry", "Move now"),
+    # The same, without its name: two agents have so many keys that the last ones found no room.
+    Binding("m", "hurry_one_of_two", "Move now", show=False),
     Binding("u", "undo", "Undo"),
     Binding("r", "redo", "Redo"),
     Binding("t", "hint", "Tip"),
