@@ -17,18 +17,22 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(database=f"sqlite:///{tmp_path / 'games.db'}", budget=1.0, workers=2)
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def make_page(place: Path) -> Path:
     """A page that is not the real one."""
-    folder = tmp_path / "static"
+    folder = place / "static"
     (folder / "css").mkdir(parents=True)
     head = '<!doctype html><html><head><base href="/"><title>fourfold</title></head>'
     (folder / "index.html").write_text(head + "<body>the page</body></html>" + " " * 600)
     (folder / "main.js").write_text("// the script\n" * 100)
     (folder / "css" / "page.css").write_text("body { margin: 0 }\n")
     (folder / "secret.key").write_text("not for you")
-    (tmp_path / "outside.js").write_text("not for you")
+    (place / "outside.js").write_text("not for you")
     return folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return make_page(tmp_path)
 
 
 Start = Callable[[Settings], Api]

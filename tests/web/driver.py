@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from starlette.testclient import TestClient
+import httpx2
 
 View = dict[str, Any]
 PEOPLE: list[View] = [{"name": "Ada"}, {"name": "Ben"}]
@@ -14,7 +14,7 @@ class Seats:
     """A game, and the secrets of its seats."""
 
     def __init__(self, api: "Api", answer: View) -> None:
-        self._api = api
+        self.api = api
         self.view: View = answer["game"]
         self.id: str = self.view["id"]
         self.secrets: dict[str, str] = answer["seats"]
@@ -30,7 +30,7 @@ class Seats:
         """Do something, and tell how that went."""
         side = side or (self.view["turn"] if self.view["turn"] in self.secrets else None)
         secret = self.secrets.get(side or next(iter(self.secrets)))
-        return self._api.post(f"/api/games/{self.id}/{what}", body, secret)
+        return self.api.post(f"/api/games/{self.id}/{what}", body, secret)
 
     def play(self, moves: str) -> View:
         """Drop pieces, each for whoever is to move."""
@@ -40,7 +40,7 @@ class Seats:
 
     def get(self) -> View:
         """The game as it is now."""
-        self.view = self._api.get(f"/api/games/{self.id}")
+        self.view = self.api.get(f"/api/games/{self.id}")
         return self.view
 
     def wait(self, until: Callable[[View], bool], seconds: float = 20) -> View:
@@ -55,7 +55,7 @@ class Seats:
 class Api:
     """The addresses of a server."""
 
-    def __init__(self, client: TestClient) -> None:
+    def __init__(self, client: httpx2.Client) -> None:
         self.client = client
 
     def get(self, path: str, **query: Any) -> Any:

@@ -103,7 +103,7 @@ def test_a_restart_goes_on_with_the_agents_turn(start: Start, settings: Settings
     game.post("moves", column="4")
     one.client.__exit__(None, None, None)
     two = start(replace(settings, budget=0.2))
-    game._api = two
+    game.api = two
     game.wait(lambda view: view["turn"] == "FIRST", 5)
 
 

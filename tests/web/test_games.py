@@ -176,7 +176,7 @@ def test_secrets_are_given_for_people_or_for_two_agents(
 
 def test_positions_have_addresses(api: Api) -> None:
     view = api.get("/api/positions/9x8-xd3:4453")
-    assert set(view) | {"you"} == KEYS
+    assert set(view) == KEYS
     assert (view["id"], view["mode"], len(view["plies"])) == (None, "study", 4)
     over = api.get("/api/positions/7x6:1212121")
     assert (over["result"]["winner"], over["legal"]) == ("FIRST", [])

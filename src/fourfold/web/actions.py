@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from fourfold.errors import GameError, IllegalMove, InvalidNotation, describe
+from fourfold.errors import GameError, InvalidNotation, describe
 from fourfold.game import Game, Mode, Participant, answer_offer
 from fourfold.rules import Player, Position
 from fourfold.rules.notation import column_label, parse_moves
@@ -53,9 +53,9 @@ def column_of(text: str, position: Position) -> int:
     label = column_label(column, columns)
     if column >= columns:
         last = column_label(columns - 1, columns)
-        raise IllegalMove(f"column {label} is not on the board, whose last column is {last}")
+        raise GameError(f"column {label} is not on the board, whose last column is {last}")
     if column not in position.legal_columns:
-        raise IllegalMove(f"column {label} is full")
+        raise GameError(f"column {label} is full")
     return column
 
 

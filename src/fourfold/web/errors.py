@@ -8,7 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from fourfold.errors import FourfoldError, GameError, IllegalMove, describe
+from fourfold.errors import FourfoldError, GameError, describe
 from fourfold.store import Conflict, GameNotFound, StoreError
 
 
@@ -29,7 +29,6 @@ _STATUS: tuple[tuple[type[FourfoldError], int], ...] = (
     (Forbidden, 403),
     (Conflict, 409),
     (GameError, 409),
-    (IllegalMove, 409),
     (TooLarge, 413),
     (Busy, 503),
     (StoreError, 503),

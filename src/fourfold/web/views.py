@@ -59,6 +59,7 @@ class Snapshot:
             "clock": self._clock(present.thinking),
             "thinking": present.thinking,
             "watchers": present.watchers,
+            "you": None,
         }
 
     def _clock(self, thinking: View | None) -> View | None:
@@ -141,6 +142,7 @@ def position_view(position: Position) -> View:
         "next": None,
         "created": None,
         "watchers": 0,
+        "you": None,
     }
 
 
