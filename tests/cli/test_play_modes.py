@@ -37,6 +37,19 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Callable[[], object
 # The three modes
 
 
+@pytest.mark.parametrize("mode", ["human-human", "human-ai", "ai-ai"])
+def test_003_modes(fourfold: Command, mode: str) -> None:
+    """Modes: human against human, human against AI, AI against AI. (Red and blue pieces are a
+    theme of the page: tests/web/page.)"""
+    typed = "1 2 1 2 1 2 1" if mode == "human-human" else "1 1 1 1 2 2 2 2 3 3 3 3 4 4 4 4 5 5 5 5"
+    done = fourfold("play", "--mode", mode, "--rules", "5x4", typed=typed)
+    assert (done.status, done.errors) == (0, "")
+    assert done.last_line in ("FIRST wins", "SECOND wins", "draw")
+    agents_moves = done.output.count(") plays ")
+    assert (agents_moves == 0) == (mode == "human-human")
+    assert ("to move: " in done.output) == (mode != "ai-ai")
+
+
 def test_a_person_against_an_agent(fourfold: Command) -> None:
     done = fourfold(
         "play", "--mode", "human-ai", "--rules", "4x4", "--second", "perfect:memory=16",
