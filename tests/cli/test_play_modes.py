@@ -10,6 +10,7 @@ from fourfold.agents import registry
 from fourfold.agents.registry import AgentKind
 from fourfold.cli import play
 from fourfold.game import EndReason, Participant, Record, TimeControl, load, save
+from fourfold.tui import Left
 from tests.game.mocks import Answers, FullColumn, Hangs, Leftmost, Raises
 from tests.game.test_files import room_for
 
@@ -305,9 +306,9 @@ def test_a_terminal_gets_the_screen_and_line_does_not(
 ) -> None:
     shown: list[tuple[object, dict[str, object]]] = []
 
-    def run(record: object, **arguments: object) -> tuple[Record, None]:
+    def run(record: object, **arguments: object) -> Left:
         shown.append((record, arguments))
-        return Record.from_text("7x6:44"), None
+        return Left(Record.from_text("7x6:44"))
 
     monkeypatch.setattr("fourfold.tui.run", run)
     monkeypatch.setattr(play, "_is_terminal", lambda: True)

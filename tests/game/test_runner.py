@@ -1,5 +1,7 @@
 """Agents at the board: good ones play, bad ones lose, and the game lives on."""
 
+import os
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -439,6 +441,22 @@ def test_no_offer_to_answer() -> None:
 def test_the_mocks_are_agents() -> None:
     agents: list[Agent] = [Leftmost(), UntilStopped()]
     assert len(agents) == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own here")
+def test_a_thought_that_is_watched_lets_the_watcher_go_first() -> None:
+    class Looks:
+        def choose(self, *_: Any) -> Decision:
+            self.priority = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+            return Decision(0)
+
+    usual = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    agent = Looks()
+    assert Thought(agent, Position()).wait(20)
+    assert agent.priority == usual
+    assert Thought(agent, Position(), watched=True).wait(20)
+    assert agent.priority == min(19, usual + 10)
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == usual
 
 
 # What an agent tells while it thinks

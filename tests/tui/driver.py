@@ -8,6 +8,7 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from fourfold import tui
 from fourfold.agents import Agent, Decision, Thinking, Watch
 from fourfold.agents.options import Option
 from fourfold.agents.registry import AgentKind
@@ -101,7 +102,7 @@ def record(
 class Driver:
     """A running program."""
 
-    def __init__(self, app: FourfoldApp, pilot: "Pilot[tuple[Record, Path | None]]") -> None:
+    def __init__(self, app: FourfoldApp, pilot: Pilot[tui.Left]) -> None:
         self.app = app
         self.pilot = pilot
 
@@ -162,7 +163,7 @@ def drive(
             await pilot.pause()
             await script(Driver(app, pilot))
         left = app.return_value
-        return None if left is None else left[0].to_text()
+        return None if left is None or left.record is None else left.record.to_text()
 
     return asyncio.run(run())
 

@@ -88,8 +88,10 @@ def _play(
             from fourfold.cli.line import how_to_go_on
 
             left = tui.run(record, remark=remark, file=file, path=path)
-            if left is not None:
-                print(how_to_go_on(*left))
+            if left.record is not None:
+                print(how_to_go_on(left.record, left.path))
+            if left.status:
+                raise typer.Exit(left.status)
         else:
             from fourfold.cli.line import LineGame
 

@@ -4,9 +4,22 @@
 is drawn and what a key means. docs/playing.md shows it.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from fourfold.game import GameFile, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """How the screen was left."""
+
+    record: Record | None = None
+    """The game, if it was not finished."""
+    path: Path | None = None
+    """The file that it may have been saved to."""
+    status: int = 0
+    """The exit status: not 0 if somebody ended the process."""
 
 
 def run(
@@ -15,11 +28,9 @@ def run(
     remark: str = "",
     file: GameFile | None = None,
     path: Path | None = None,
-) -> tuple[Record, Path | None] | None:
-    """Take the terminal until the player leaves.
-
-    Returns the game that was not finished, if any, and the file that it may have been saved to.
-    """
+) -> Left:
+    """Take the terminal until the player leaves."""
     from fourfold.tui.app import FourfoldApp
 
-    return FourfoldApp(record, remark=remark, file=file, path=path).run()
+    app = FourfoldApp(record, remark=remark, file=file, path=path)
+    return app.run() or Left(status=app.return_code or 0)

@@ -1,6 +1,9 @@
 """The program on the screen: it goes from the new-game screen to games and back."""
 
+import asyncio
+import signal
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
@@ -12,6 +15,7 @@ from fourfold.agents.registry import agent
 from fourfold.errors import RecordError
 from fourfold.game import Game, GameFile, Mode, Record, Table
 from fourfold.game.table import MakeAgent
+from fourfold.tui import Left
 from fourfold.tui.form import Form, form_of
 from fourfold.tui.game_screen import GameScreen
 from fourfold.tui.new_game import NewGame
@@ -22,8 +26,8 @@ def _nothing() -> None:
     """What ends the keeping of a game that is not kept."""
 
 
-class FourfoldApp(App[tuple[Record, Path | None]]):
-    """Returns, when it is left, the game that was not finished and the last file, or nothing."""
+class FourfoldApp(App[Left]):
+    """Goes on until it is left."""
 
     CSS_PATH = "app.tcss"
     TITLE = "fourfold"
@@ -67,6 +71,7 @@ class FourfoldApp(App[tuple[Record, Path | None]]):
         return THEMES[0].variables
 
     def on_mount(self) -> None:
+        self._end_at_signals()
         if self._first_record is None:
             self.push_screen(NewGame(self._form))
         else:
@@ -150,18 +155,32 @@ class FourfoldApp(App[tuple[Record, Path | None]]):
         """Ctrl-C and Ctrl-Q: quit as `q` does; the second time at once."""
         games = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
         if self.asked_to_leave or not games or isinstance(self.screen, NewGame):
-            self.leave(games[-1].game if games else None)
+            self._leave_at_once(0)
         else:
             self.asked_to_leave = True
             while self.screen is not games[-1]:
                 self.pop_screen()
             games[-1].action_quit()
 
-    def leave(self, game: Game | None) -> None:
+    def _end_at_signals(self) -> None:
+        """Whoever ends the process gets his terminal back as it was, and the game is told."""
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)  # Windows has not all of them
+            # Threads other than the first, and Windows, cannot wait for signals.
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                if number is not None:
+                    loop = asyncio.get_running_loop()
+                    loop.add_signal_handler(number, self._leave_at_once, 128 + number)
+
+    def _leave_at_once(self, status: int) -> None:
+        games = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
+        self.leave(games[-1].game if games else None, status)
+
+    def leave(self, game: Game | None, status: int = 0) -> None:
         """End the program, and tell how to go on with a game that is not over."""
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen):
                 screen.close()
         unfinished = game is not None and not game.is_over and game.plies
         path = self.path if self._file is None else self._file.path
-        self.exit((game.record, path) if game is not None and unfinished else None)
+        self.exit(Left(game.record if game is not None and unfinished else None, path, status))
