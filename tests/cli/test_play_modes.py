@@ -322,3 +322,23 @@ def test_a_terminal_gets_the_screen_and_line_does_not(
     assert record.control == TimeControl(60)
     assert fourfold("play", "--line", typed="4 4 5 5 6 6 7").last_line == "FIRST wins"
     assert not shown
+
+
+@pytest.mark.parametrize(
+    ("term", "encoding", "is_one"),
+    [("xterm", "utf-8", True), ("dumb", "utf-8", False), ("xterm", "ascii", False)],
+)
+def test_which_terminals_have_a_screen(
+    monkeypatch: pytest.MonkeyPatch, term: str, encoding: str, is_one: bool
+) -> None:
+    class Terminal:
+        def __init__(self) -> None:
+            self.encoding = encoding
+
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr("sys.stdin", Terminal())
+    monkeypatch.setattr("sys.stdout", Terminal())
+    assert play._is_terminal() == is_one

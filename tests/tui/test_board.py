@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from rich.color import Color
 from rich.style import Style
 
 from fourfold.rules import FIRST, Position, Rules
@@ -127,6 +128,27 @@ def test_what_falls() -> None:
 
 
 # On the screen
+
+
+def test_pieces_stand_out_from_the_board_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No two that meet are of about the same grey."""
+
+    async def script(at: Driver) -> None:
+        board = at.game_screen._board
+        style = {part: board.get_component_rich_style(f"board--{part}") for part in _PARTS}
+        behind = [style["plate"].bgcolor, style["hole"].bgcolor]
+        for part in ("first", "second", "ban", "bonus", "forbidden", "last", "cursor"):
+            for other in behind if part != "forbidden" else behind[:1]:
+                assert abs(grey(style[part].color) - grey(other)) > 60, (part, at.app.theme)
+
+    monkeypatch.setenv("NO_COLOR", "1")
+    drive(script, record())
+
+
+def grey(color: Color | None) -> float:
+    assert color is not None
+    red, green, blue = color.get_truecolor()
+    return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
 def test_a_piece_is_seen_to_fall_and_a_line_to_blink() -> None:

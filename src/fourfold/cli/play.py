@@ -72,6 +72,11 @@ def play(
 
 
 def _is_terminal() -> bool:
+    """Whether there is a screen that can show a board."""
+    try:
+        "●○▙▒╳★".encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 

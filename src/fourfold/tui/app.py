@@ -19,7 +19,7 @@ from fourfold.tui import Left
 from fourfold.tui.form import Form, form_of
 from fourfold.tui.game_screen import GameScreen
 from fourfold.tui.new_game import NewGame
-from fourfold.tui.themes import THEMES
+from fourfold.tui.themes import GREY, THEMES
 
 
 def _nothing() -> None:
@@ -65,7 +65,7 @@ class FourfoldApp(App[Left]):
         """Whether Ctrl-C has brought the question that is on the screen."""
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = THEMES[0].name
+        self.theme = (GREY if self.no_color else THEMES[0]).name
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return THEMES[0].variables

@@ -1,4 +1,4 @@
-"""The colours: three sets of them, which the `v` key goes through."""
+"""The colours: four sets of them, which the `v` key goes through."""
 
 from textual.theme import Theme
 
@@ -80,4 +80,31 @@ CONTRAST = Theme(
         "lit": "#ffffff",
     },
 )
-THEMES = (DARK, LIGHT, CONTRAST)
+GREY = Theme(
+    name="fourfold-grey",
+    primary="#ffffff",
+    secondary="#d0d0d0",
+    accent="#ffffff",
+    warning="#ffffff",
+    error="#ffffff",
+    success="#ffffff",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#202020",
+    dark=True,
+    variables={
+        "plate": "#4c4c4c",
+        "hole": "#000000",
+        "first": "#ffffff",
+        "first-ink": "#000000",
+        "second": "#ffffff",
+        "second-ink": "#000000",
+        "ban": "#b0b0b0",
+        "bonus": "#ffffff",
+        "mark": "#ffffff",
+        "lit": "#909090",
+    },
+)
+"""For those who want no colours: the shapes say it all."""
+THEMES = (DARK, LIGHT, CONTRAST, GREY)
