@@ -106,6 +106,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "fourfold/tui/app.tcss",
         "fourfold/analysis/data/lab.positions",
         "fourfold/search/data/7x6.book",
+        "fourfold/web/static/index.html",
         "fourfold/_native/portable.pyi",
         f"fourfold-{VERSION}.dist-info/licenses/LICENSE",
     }

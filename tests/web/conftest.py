@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -54,12 +53,11 @@ def start(folder: Path) -> Iterator[Start]:
         client.__exit__(None, None, None)
 
 
-@pytest.fixture
-def api(start: Start, settings: Settings) -> Api:
-    return start(settings)
-
-
-@pytest.fixture
-def view(api: Api) -> dict[str, Any]:
-    """A new game of two people at one screen."""
-    return api.create().view
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    """A server that all tests of a file share: each plays games of its own."""
+    place = tmp_path_factory.mktemp("server")
+    settings = Settings(database=f"sqlite:///{place / 'games.db'}", budget=1.0, workers=2)
+    server = Server(settings, folder=make_page(place))
+    with TestClient(server, base_url="http://127.0.0.1:8444") as client:
+        yield Api(client)

@@ -140,8 +140,8 @@ def test_the_clock_of_a_link_game_waits_for_both(api: Api) -> None:
     assert game.post("join", "SECOND", name="Ben")["clock"]["running"] == "FIRST"
 
 
-def test_a_restart_loses_nothing(api: Api, start: Start, settings: Settings) -> None:
-    game = api.create(clock={"game": 300})
+def test_a_restart_loses_nothing(start: Start, settings: Settings) -> None:
+    game = start(settings).create(clock={"game": 300})
     game.play("445")
     game.post("undo")
     game.post("draw", "FIRST")

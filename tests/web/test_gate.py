@@ -2,24 +2,30 @@
 
 import gzip
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
+from fourfold.web.app import Server
 from fourfold.web.gate import loopback_names
 from fourfold.web.settings import Settings
-from tests.web.conftest import Start
+from tests.web.conftest import Start, make_page
 from tests.web.driver import PEOPLE, Api
 
 NEW = {"players": PEOPLE}
 
 
-@pytest.fixture
-def local(start: Start, settings: Settings) -> Api:
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     """A server on this machine alone."""
-    return start(replace(settings, hosts=loopback_names("127.0.0.1")))
+    place = tmp_path_factory.mktemp("local") / "games.db"
+    settings = Settings(database=f"sqlite:///{place}", hosts=loopback_names("127.0.0.1"))
+    with TestClient(Server(settings), base_url="http://127.0.0.1:8444") as client:
+        yield Api(client)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8444", "localhost", "localhost:1", "[::1]:8444"])
@@ -89,6 +95,15 @@ def test_headers_forbid_all_but_our_own_files(api: Api) -> None:
 # Behind a proxy
 
 
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    """A server that believes whoever asks."""
+    place = tmp_path_factory.mktemp("proxied")
+    settings = Settings(database=f"sqlite:///{place / 'games.db'}", trusted=("testclient",))
+    with TestClient(Server(settings, folder=make_page(place))) as client:
+        yield Api(client)
+
+
 @pytest.mark.parametrize("kept", [True, False], ids=["prefix kept", "prefix stripped"])
 def test_below_a_path(start: Start, settings: Settings, kept: bool) -> None:
     api = start(replace(settings, root_path="/play/fourfold"))
@@ -117,11 +132,8 @@ def test_below_a_path(start: Start, settings: Settings, kept: bool) -> None:
         ("/x" * 200, "/"),
     ],
 )
-def test_a_proxy_tells_where_it_shows_the_server(
-    start: Start, settings: Settings, prefix: str, base: str
-) -> None:
-    api = start(replace(settings, trusted=("testclient",)))
-    page = api.client.get("/", headers={"x-forwarded-prefix": prefix}).text
+def test_a_proxy_tells_where_it_shows_the_server(proxied: Api, prefix: str, base: str) -> None:
+    page = proxied.client.get("/", headers={"x-forwarded-prefix": prefix}).text
     assert f'<base href="{base}">' in page
 
 
@@ -158,7 +170,10 @@ def test_the_page_is_at_each_of_its_addresses(api: Api, path: str) -> None:
     assert api.client.head(path).status_code == 200
 
 
-def test_static_files_are_packed_and_checked(api: Api, folder: Path) -> None:
+def test_static_files_are_packed_and_checked(
+    start: Start, settings: Settings, folder: Path
+) -> None:
+    api = start(settings)
     plain = api.client.get("/static/main.js", headers={"accept-encoding": "identity"})
     assert plain.headers["content-type"] == "text/javascript; charset=utf-8"
     assert plain.headers["cache-control"] == "no-cache"

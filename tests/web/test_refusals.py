@@ -1,16 +1,11 @@
 """Whatever is wrong with a request: a 4xx, one clear sentence, and nothing has changed."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
-from fourfold.web.app import Server
 from fourfold.web.gate import MOST, MOST_RECORDS
-from fourfold.web.settings import Settings
-from tests.web.conftest import make_page
 from tests.web.driver import PEOPLE, Api, Seats
 
 SCRIPT = "<script>alert(1)</script>"
@@ -41,16 +36,6 @@ def raw(api: Api, path: str, body: bytes, **headers: str) -> Any:
     return api.client.post(
         path, content=body, headers={"content-type": "application/json", **headers}
     )
-
-
-@pytest.fixture(scope="module")
-def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
-    """One server for all: nothing here changes anything."""
-    folder = tmp_path_factory.mktemp("server")
-    page = make_page(folder)
-    settings = Settings(database=f"sqlite:///{folder / 'games.db'}", budget=1.0, workers=1)
-    with TestClient(Server(settings, folder=page), base_url="http://127.0.0.1:8444") as client:
-        yield Api(client)
 
 
 @pytest.fixture

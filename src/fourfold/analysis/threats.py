@@ -14,18 +14,21 @@ def winning_cells(position: Position) -> dict[Player, tuple[Cell, ...]]:
     Whether a piece can land there now is another question: `Position.landing_row` answers it.
     """
     rules, geometry = position.rules, geometry_of(position.rules)
-    pieces = dict.fromkeys(Player, 0)
+    pieces = {Content.FIRST: 0, Content.SECOND: 0}
     empty = 0
+    bit = 1
     for column in range(rules.columns):
+        bit = geometry.bit((column, 0))
         for row in range(rules.rows):
             content = position.cell(column, row)
             if content is None:
-                empty |= geometry.bit((column, row))
-            for player in Player:
-                if content is _CONTENT[player]:
-                    pieces[player] |= geometry.bit((column, row))
+                empty |= bit
+            elif content in pieces:
+                pieces[content] |= bit
+            bit <<= 1
     return {
-        player: geometry.cells(_completing(geometry, pieces[player]) & empty) for player in Player
+        player: geometry.cells(_completing(geometry, pieces[content]) & empty)
+        for player, content in _CONTENT.items()
     }
 
 

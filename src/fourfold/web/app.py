@@ -14,7 +14,7 @@ from fourfold.web.errors import add_handlers
 from fourfold.web.gate import Gate
 from fourfold.web.house import House
 from fourfold.web.route_agents import agent_routes
-from fourfold.web.route_games import game_routes
+from fourfold.web.route_games import REFUSALS, game_routes
 from fourfold.web.route_kept import kept_routes
 from fourfold.web.route_study import study_routes
 from fourfold.web.settings import Settings
@@ -57,12 +57,15 @@ def _api(house: House, folder: Path) -> FastAPI:
         docs_url=None,  # they would load scripts from another host
         redoc_url=None,
         redirect_slashes=False,
+        responses=REFUSALS,
         servers=[{"url": house.settings.root_path or "/"}],
     )
     add_handlers(app)
-    app.include_router(study_routes(house))
-    app.include_router(kept_routes(house))
-    app.include_router(game_routes(house))
-    app.include_router(agent_routes(house))
-    app.include_router(static.page_routes(folder))
+    # All on the app's own router: those of routers that are included are worked out only when
+    # the first request comes, who then waits for it.
+    study_routes(app.router, house)
+    kept_routes(app.router, house)
+    game_routes(app.router, house)
+    agent_routes(app.router, house)
+    static.page_routes(app.router, folder)
     return app

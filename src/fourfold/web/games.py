@@ -6,6 +6,7 @@ This is called from threads, because it waits for the database. It knows nothing
 from dataclasses import replace
 
 from fourfold.errors import Conflict, GameError
+from fourfold.game import Game
 from fourfold.game.lines import encode, lines_of
 from fourfold.rules import Player
 from fourfold.store import Store, StoredGame, game_of
@@ -37,13 +38,17 @@ class Games:
 
     def get(self, id: str) -> Snapshot:
         """A game as it is now; one whose clock has run out is over."""
+        return Snapshot.of(self._settled(id)[0])
+
+    def _settled(self, id: str) -> tuple[StoredGame, Game]:
         for _ in range(_TRIES):
             stored = self.store.get(id)
             game = game_of(stored)
             if not game.check_clock():
-                return Snapshot.of(stored)
+                return stored, game
             try:
-                return Snapshot.of(self.store.save(after(stored, game, {})))
+                saved = self.store.save(after(stored, game, {}))
+                return saved, game_of(saved)
             except Conflict:
                 continue
         raise _too_many(id)
@@ -53,13 +58,12 @@ class Games:
     ) -> tuple[Snapshot, Player]:
         """Act for the seat that a secret is for."""
         for _ in range(_TRIES):
-            stored = self.get(id).stored
+            stored, game = self._settled(id)
             side = seat_of(stored, secret)
             if version is not None and version != stored.version:
                 raise Conflict(
                     f"the game has moved on: it is at version {stored.version}, not {version}"
                 )
-            game = game_of(stored)
             changes = action(stored, game, side)
             if changes is None:
                 return Snapshot.of(stored), side
@@ -76,7 +80,7 @@ class Games:
         """
         created: StoredGame | None = None
         for _ in range(_TRIES):
-            old = self.get(id).stored
+            old, _ = self._settled(id)
             side = seat_of(old, secret)
             if old.next is not None:
                 return Snapshot.of(old), self.get(old.next), side.other
@@ -92,7 +96,7 @@ class Games:
 
     def record(self, id: str) -> bytes:
         """A game as a file."""
-        return encode(lines_of(self.get(id).stored.record))
+        return encode(lines_of(self._settled(id)[0].record))
 
 
 def _too_many(id: str) -> Conflict:

@@ -14,7 +14,7 @@ import anyio.to_thread
 
 from fourfold.errors import FourfoldError
 from fourfold.store import Store
-from fourfold.web.agents import Bench
+from fourfold.web.agents import Bench, agent_views
 from fourfold.web.games import Games
 from fourfold.web.lobby import Lobby
 from fourfold.web.pool import Pool
@@ -44,6 +44,7 @@ class House:
         owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
         desk = Desk(self.store, settings, self.pool, self.bench, owner)
         self.lobby = Lobby(desk, self.games.get)
+        agent_views()  # or the first who asks would wait while the agents are imported
         self.library = Library(self.pool, settings.analysis)
         self._tidying: asyncio.Task[None] | None = None
 

@@ -64,4 +64,6 @@ class Pool:
 def _step_back() -> None:
     """Lower the priority of this thread; those that it starts inherit it."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)
+        thread = threading.get_native_id()
+        here = os.getpriority(os.PRIO_PROCESS, thread)
+        os.setpriority(os.PRIO_PROCESS, thread, min(19, here + _NICE))

@@ -7,13 +7,12 @@ from fourfold.rules import Player
 from fourfold.web import actions, replies, schemas
 from fourfold.web.actions import Action
 from fourfold.web.house import House
-from fourfold.web.route_games import REFUSALS, Authorization, Id, address, json
+from fourfold.web.route_games import Authorization, Id, address, json
 from fourfold.web.seats import bearer
 
 
-def agent_routes(house: House) -> APIRouter:
+def agent_routes(router: APIRouter, house: House) -> None:
     """What can be told to agents at the board."""
-    router = APIRouter(prefix="/api/games", responses=REFUSALS)
     games, lobby = house.games, house.lobby
 
     async def act(request: Request, id: str, secret: str | None, action: Action) -> Player:
@@ -26,7 +25,7 @@ def agent_routes(house: House) -> APIRouter:
         assert channel is not None  # somebody has just asked
         return json({**channel.snapshot.now(channel.present), "you": str(side)})
 
-    @router.post("/{id}/hurry", response_model=replies.GameView)
+    @router.post("/api/games/{id}/hurry", response_model=replies.GameView)
     async def hurry(
         request: Request,
         id: Id,
@@ -41,7 +40,7 @@ def agent_routes(house: House) -> APIRouter:
             lobby.move_now(id)
         return shown(id, side)
 
-    @router.post("/{id}/pause", response_model=replies.GameView)
+    @router.post("/api/games/{id}/pause", response_model=replies.GameView)
     async def pause(
         request: Request,
         id: Id,
@@ -52,7 +51,7 @@ def agent_routes(house: House) -> APIRouter:
         side = await act(request, id, authorization, actions.pause)
         return shown(id, side)
 
-    @router.post("/{id}/resume", response_model=replies.GameView)
+    @router.post("/api/games/{id}/resume", response_model=replies.GameView)
     async def resume(
         request: Request,
         id: Id,
@@ -63,7 +62,7 @@ def agent_routes(house: House) -> APIRouter:
         side = await act(request, id, authorization, actions.resume)
         return shown(id, side)
 
-    @router.post("/{id}/step", response_model=replies.GameView)
+    @router.post("/api/games/{id}/step", response_model=replies.GameView)
     async def step(
         request: Request,
         id: Id,
@@ -75,12 +74,10 @@ def agent_routes(house: House) -> APIRouter:
         lobby.step(id)
         return shown(id, side)
 
-    @router.post("/{id}/pace", response_model=replies.GameView)
+    @router.post("/api/games/{id}/pace", response_model=replies.GameView)
     async def pace(
         request: Request, id: Id, body: schemas.Pace, authorization: Authorization = None
     ) -> Response:
         """Set the seconds between two moves."""
         side = await act(request, id, authorization, actions.pace(body.breath))
         return shown(id, side)
-
-    return router

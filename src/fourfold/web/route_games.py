@@ -31,9 +31,8 @@ def address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def game_routes(house: House) -> APIRouter:
-    """Everything under /api/games that is about one game."""
-    router = APIRouter(prefix="/api/games", responses=REFUSALS)
+def game_routes(router: APIRouter, house: House) -> None:
+    """Everything that is about one game."""
     games, lobby = house.games, house.lobby
 
     def shown(snapshot: Snapshot, side: Player | None = None) -> View:
@@ -47,14 +46,14 @@ def game_routes(house: House) -> APIRouter:
         lobby.asked(snapshot, side, address(request))
         return json(shown(snapshot, side))
 
-    @router.post("", status_code=201, response_model=replies.Seated)
+    @router.post("/api/games", status_code=201, response_model=replies.Seated)
     async def create(request: Request, body: schemas.NewGame) -> Response:
         """Begin a game; the answer has the secret of each seat."""
         snapshot, secrets = await house.thread(games.create, body)
         lobby.asked(snapshot, None, address(request))
         return json({"game": shown(snapshot), "seats": secrets_view(secrets)}, 201)
 
-    @router.get("/{id}", response_model=replies.GameView)
+    @router.get("/api/games/{id}", response_model=replies.GameView)
     async def look(request: Request, id: Id, authorization: Authorization = None) -> Response:
         """A game as it stands."""
         snapshot = await house.thread(games.get, id)
@@ -63,7 +62,7 @@ def game_routes(house: House) -> APIRouter:
         return json(shown(snapshot, side))
 
     @router.get(
-        "/{id}/events",
+        "/api/games/{id}/events",
         response_class=Response,
         responses={200: {"content": {"text/event-stream": {}}}},
     )
@@ -83,7 +82,7 @@ def game_routes(house: House) -> APIRouter:
         return EventStream(lobby, enter)
 
     @router.get(
-        "/{id}/record",
+        "/api/games/{id}/record",
         response_class=Response,
         responses={200: {"content": {"application/jsonl": {}}}},
     )
@@ -93,14 +92,14 @@ def game_routes(house: House) -> APIRouter:
         name = f'attachment; filename="fourfold-{id}.jsonl"'
         return Response(data, media_type="application/jsonl", headers={"Content-Disposition": name})
 
-    @router.post("/{id}/join", response_model=replies.GameView)
+    @router.post("/api/games/{id}/join", response_model=replies.GameView)
     async def join(
         request: Request, id: Id, body: schemas.Join, authorization: Authorization = None
     ) -> Response:
         """Sit down under a name."""
         return await act(request, id, authorization, actions.join(body.name))
 
-    @router.post("/{id}/moves", response_model=replies.GameView)
+    @router.post("/api/games/{id}/moves", response_model=replies.GameView)
     async def move(
         request: Request, id: Id, body: schemas.Move, authorization: Authorization = None
     ) -> Response:
@@ -108,7 +107,7 @@ def game_routes(house: House) -> APIRouter:
         action = actions.move(body.column, body.kind)
         return await act(request, id, authorization, action, body.version)
 
-    @router.post("/{id}/bans", response_model=replies.GameView)
+    @router.post("/api/games/{id}/bans", response_model=replies.GameView)
     async def ban(
         request: Request, id: Id, body: schemas.Ban, authorization: Authorization = None
     ) -> Response:
@@ -116,7 +115,7 @@ def game_routes(house: House) -> APIRouter:
         action = actions.move(body.column, "ban")
         return await act(request, id, authorization, action, body.version)
 
-    @router.post("/{id}/undo", response_model=replies.GameView)
+    @router.post("/api/games/{id}/undo", response_model=replies.GameView)
     async def undo(
         request: Request,
         id: Id,
@@ -127,7 +126,7 @@ def game_routes(house: House) -> APIRouter:
         body = body or schemas.TakeBack()
         return await act(request, id, authorization, actions.undo(body.accept), body.version)
 
-    @router.post("/{id}/redo", response_model=replies.GameView)
+    @router.post("/api/games/{id}/redo", response_model=replies.GameView)
     async def redo(
         request: Request,
         id: Id,
@@ -138,7 +137,7 @@ def game_routes(house: House) -> APIRouter:
         version = None if body is None else body.version
         return await act(request, id, authorization, actions.redo, version)
 
-    @router.post("/{id}/resign", response_model=replies.GameView)
+    @router.post("/api/games/{id}/resign", response_model=replies.GameView)
     async def resign(
         request: Request,
         id: Id,
@@ -148,7 +147,7 @@ def game_routes(house: House) -> APIRouter:
         """Give the game up."""
         return await act(request, id, authorization, actions.resign)
 
-    @router.post("/{id}/draw", response_model=replies.GameView)
+    @router.post("/api/games/{id}/draw", response_model=replies.GameView)
     async def draw(
         request: Request,
         id: Id,
@@ -159,7 +158,7 @@ def game_routes(house: House) -> APIRouter:
         answer = None if body is None else body.answer
         return await act(request, id, authorization, actions.draw(answer))
 
-    @router.post("/{id}/rematch", status_code=201, response_model=replies.Seated)
+    @router.post("/api/games/{id}/rematch", status_code=201, response_model=replies.Seated)
     async def rematch(
         request: Request,
         id: Id,
@@ -173,5 +172,3 @@ def game_routes(house: House) -> APIRouter:
         lobby.asked(new, side, address(request))
         assert secret is not None
         return json({"game": shown(new, side), "seats": secrets_view({side: secret})}, 201)
-
-    return router

@@ -11,7 +11,7 @@ from fourfold.store import Query as Wanted
 from fourfold.store import StoredGame, Summary
 from fourfold.web import replies
 from fourfold.web.house import House
-from fourfold.web.route_games import REFUSALS, json
+from fourfold.web.route_games import json
 from fourfold.web.schemas import LONGEST_TEXT
 from fourfold.web.views import View, moment, secrets_view, title
 
@@ -19,9 +19,8 @@ Text = Annotated[str | None, Query(max_length=LONGEST_TEXT)]
 Result = Literal["FIRST", "SECOND", "draw", "win", "loss"]
 
 
-def kept_routes(house: House) -> APIRouter:
+def kept_routes(router: APIRouter, house: House) -> None:
     """What one looks back on."""
-    router = APIRouter(responses=REFUSALS)
 
     @router.get("/api/games", response_model=replies.History)
     async def history(
@@ -66,8 +65,6 @@ def kept_routes(house: House) -> APIRouter:
         games = [_summary_of(snapshot.stored) for snapshot, _ in kept]
         seats = {snapshot.stored.id: secrets_view(given) for snapshot, given in kept}
         return json({"games": games, "seats": seats}, 201)
-
-    return router
 
 
 def _summary(game: Summary) -> View:

@@ -13,7 +13,7 @@ from fourfold.rules import STANDARD, Position, Rules
 from fourfold.web import replies
 from fourfold.web.agents import agent_views
 from fourfold.web.house import House
-from fourfold.web.route_games import REFUSALS, address, json
+from fourfold.web.route_games import address, json
 from fourfold.web.schemas import LONGEST_TEXT
 from fourfold.web.study import study_view
 from fourfold.web.views import dump, position_view, rules_view
@@ -25,9 +25,8 @@ PositionText = Annotated[str, Path(max_length=LONGEST_TEXT, description="`RULES:
 Wish = Annotated[float | None, Query(gt=0, le=1e9, allow_inf_nan=False)]
 
 
-def study_routes(house: House) -> APIRouter:
+def study_routes(router: APIRouter, house: House) -> None:
     """Everything that needs no game."""
-    router = APIRouter(responses=REFUSALS)
     library = house.library
 
     @router.get("/healthz", response_model=replies.Health)
@@ -78,5 +77,3 @@ def study_routes(house: House) -> APIRouter:
             finally:
                 library.end(job)
         return json(study_view(study))
-
-    return router

@@ -6,6 +6,7 @@ import html
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
@@ -98,9 +99,8 @@ def _header(request: Request, name: str) -> str:
     return str(request.headers.get(name, ""))
 
 
-def page_routes(folder: Path = FOLDER) -> APIRouter:
+def page_routes(router: APIRouter, folder: Path = FOLDER) -> None:
     """The page at each of its addresses, and its files."""
-    router = APIRouter(include_in_schema=False)
     files = Files(folder)
 
     def page(request: Request) -> Response:
@@ -110,29 +110,27 @@ def page_routes(folder: Path = FOLDER) -> APIRouter:
             raise HTTPException(404)
         return answer(file, request)
 
-    methods = ["GET", "HEAD"]
+    reading: dict[str, Any] = {"methods": ["GET", "HEAD"], "include_in_schema": False}
 
-    @router.api_route("/", methods=methods)
+    @router.api_route("/", **reading)
     async def front(request: Request) -> Response:
         return page(request)
 
-    @router.api_route("/history", methods=methods)
+    @router.api_route("/history", **reading)
     async def history(request: Request) -> Response:
         return page(request)
 
-    @router.api_route("/game/{id}", methods=methods)
+    @router.api_route("/game/{id}", **reading)
     async def game(request: Request, id: str) -> Response:
         return page(request)
 
-    @router.api_route("/position/{text}", methods=methods)
+    @router.api_route("/position/{text}", **reading)
     async def position(request: Request, text: str) -> Response:
         return page(request)
 
-    @router.api_route("/static/{path:path}", methods=methods)
+    @router.api_route("/static/{path:path}", **reading)
     async def file(request: Request, path: str) -> Response:
         found = None if path == "index.html" else files.get(path)
         if found is None:
             raise HTTPException(404)
         return answer(found, request)
-
-    return router
