@@ -8,8 +8,9 @@ import os
 import shutil
 import subprocess
 
-# Command -> the Debian package that has it, such as "chromium": "chromium".
+# Command -> the Debian package that has it.
 TOOLS: dict[str, str] = {
+    "chromium": "chromium",
     "pg_ctlcluster": "postgresql",  # Debian has the server itself on no one's path
 }
 

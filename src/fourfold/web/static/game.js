@@ -6,7 +6,8 @@ import { ApiError, api } from "./api.js";
 import { currentGame, keepCurrent, keepSeats, seatsOf } from "./keep.js";
 import { Live } from "./live.js";
 import { go } from "./router.js";
-import { isPlayable, mySides, other, player, positionText, shownPly, shownView } from "./state.js";
+import { exchanged, ownSecret, takeSeat } from "./seats.js";
+import { isPlayable, mySides, player, positionText, shownPly, shownView } from "./state.js";
 import { refusal } from "./words.js";
 
 /** @typedef {import("./types.d.ts").GameView} GameView */
@@ -59,10 +60,15 @@ export class GamePlay {
     const mine = ++this.opening;
     let seats = seatsOf(id);
     try {
-      const game = await api.game(id, secret ?? seats.FIRST ?? seats.SECOND);
+      const game = await api.game(id, secret || ownSecret(seats));
       if (mine !== this.opening) return true;
-      if (secret) seats = this.#sitDown(id, seats, secret, game);
+      const taken = secret ? takeSeat(seats, secret, game) : null;
+      if (taken) {
+        seats = taken;
+        keepSeats(id, seats);
+      }
       this.show(game, seats, ply);
+      if (secret && !taken) this.tell("This link is for watching: its secret opens no seat here.");
       go(`game/${id}`, replace || Boolean(secret));
       if (secret && !game.result) await this.#join(game, seats);
       return true;
@@ -127,24 +133,11 @@ export class GamePlay {
       thinking: game.thinking,
       notice: null,
       missing: null,
-      study: false,
+      study: this.state.game ? false : this.state.study, // pressed while the page was loading
       online: true,
     });
     if (game.id && (seats.FIRST || seats.SECOND)) keepCurrent(game.id);
-    this.live.follow(game.id, seats.home ? seats[seats.home] : (seats.FIRST ?? seats.SECOND));
-  }
-
-  /** @param {string} id @param {Seats} seats @param {string} secret @param {GameView} game */
-  #sitDown(id, seats, secret, game) {
-    if (!game.you) {
-      this.tell("This link is for watching: its secret opens no seat of this game.");
-      return seats;
-    }
-    // Whoever holds the other seat too (the maker of the game) has come to play it here.
-    const own = seats[other(game.you)] && !game.link ? {} : { home: game.you };
-    const kept = { ...seats, ...own, [game.you]: secret };
-    keepSeats(id, kept);
-    return kept;
+    this.live.follow(game.id, ownSecret(seats));
   }
 
   /** @param {GameView} game @param {Seats} seats */
@@ -240,7 +233,7 @@ export class GamePlay {
     if (!game?.id) return;
     const mine = mySides(this.state);
     const actor = side ?? (mine.includes(game.turn) ? game.turn : mine[0]);
-    const secret = (actor && seats[actor]) ?? seats.FIRST ?? seats.SECOND;
+    const secret = (actor && seats[actor]) ?? ownSecret(seats);
     try {
       const answer = await api.act(game.id, action, body, secret);
       if (this.state.game?.id === game.id) this.receive(answer);
@@ -262,26 +255,17 @@ export class GamePlay {
     const { game, seats } = this.state;
     if (!game?.id) return;
     try {
-      const secret = (seats.home && seats[seats.home]) ?? seats.FIRST ?? seats.SECOND;
-      const answer = await api.act(game.id, "rematch", {}, secret);
+      const answer = await api.act(game.id, "rematch", {}, ownSecret(seats));
       this.#followRematch(answer.game.id, seats);
     } catch (error) {
       this.complain(error);
     }
   }
 
-  /**
-   * The next game of the same two, sides exchanged: the secrets go with the people.
-   * @param {string} id
-   * @param {Seats} seats
-   */
+  /** @param {string} id @param {Seats} seats those of the game before */
   #followRematch(id, seats) {
-    /** @type {Seats} */
-    const swapped = {};
-    if (seats.FIRST) swapped.SECOND = seats.FIRST;
-    if (seats.SECOND) swapped.FIRST = seats.SECOND;
-    if (seats.home) swapped.home = other(seats.home);
-    if (swapped.FIRST || swapped.SECOND) keepSeats(id, swapped);
+    const kept = exchanged(seats);
+    if (kept.FIRST || kept.SECOND) keepSeats(id, kept);
     void this.openGame(id);
   }
 

@@ -17,6 +17,7 @@ import { openShare } from "./share.js";
 import { Store, boardView, emptyState, isLatest, shownPosition } from "./state.js";
 import { Study } from "./study.js";
 import { StudyPanel } from "./study_panel.js";
+import { Tabs } from "./tabs.js";
 import { pieceNames } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Settings} Settings */
@@ -61,6 +62,7 @@ const board = new Board(byId("board"), { choose: (column) => void play.drop(colu
 const panel = new Panel(deeds);
 const moves = new Moves({ goTo: (ply) => study.goTo(ply), step: (plies) => study.step(plies) });
 const studyPanel = new StudyPanel();
+const tabs = new Tabs();
 
 store.subscribe((state, before) => {
   const names = pieceNames(state.settings);
@@ -76,6 +78,7 @@ store.subscribe((state, before) => {
   panel.update(state, before);
   moves.update(state);
   studyPanel.update(state);
+  tabs.update(state.study);
 });
 
 /** @param {Settings} settings */

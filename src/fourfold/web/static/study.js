@@ -1,7 +1,7 @@
 // @ts-check
 // Looking at a game rather than playing it: stepping through it, the analysis of what is on the
 // screen, and the hint. What is asked for is dropped as soon as something else is shown.
-import { api } from "./api.js";
+import { ApiError, api } from "./api.js";
 import { go } from "./router.js";
 import { isLatest, lastPly, positionText, shownAnalysis, shownPly, shownPosition, shownView } from "./state.js";
 import { hintWords } from "./words_study.js";
@@ -10,6 +10,9 @@ import { hintWords } from "./words_study.js";
 /** @typedef {import("./types.d.ts").Analysis} Analysis */
 
 const STAGES = [0.3, 2]; // seconds: an answer at once, then a better one
+const LATER = 1500;
+// Nobody answers, another tab's analysis came first, or the server has too much to do: ask again.
+const AGAIN = new Set([0, 409, 429, 503]);
 
 export class Study {
   /**
@@ -110,6 +113,10 @@ export class Study {
       }
     } catch (error) {
       if (asking.signal.aborted) return;
+      if (error instanceof ApiError && AGAIN.has(error.status)) {
+        window.setTimeout(() => asking.signal.aborted || void this.#ask(position, asking), LATER);
+        return;
+      }
       this.wantsHint = false;
       this.play.complain(error);
     }

@@ -34,7 +34,7 @@ export function chip(column) {
 
 /** @param {number} chance */
 export function percent(chance) {
-  return `${Math.round(100 * Math.min(1, Math.max(0, chance)))} %`;
+  return `${Math.round(100 * Math.min(1, Math.max(0, chance)))}\u202f%`; // a narrow space that does not break
 }
 
 /**

@@ -1,0 +1,62 @@
+"""A server and a browser for all tests of a process; a visitor with fresh eyes for each test."""
+
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.web.page.driver import Site, Visitor
+
+
+class Visit(Protocol):
+    """Opens a browser of its own: `visit("game/ID", viewport=…)`."""
+
+    def __call__(self, path: str | None = "", **options: Any) -> "Visitor": ...
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    from playwright.sync_api import sync_playwright
+
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("there is no chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Site]":
+    from tests.web.page.driver import Site
+
+    with Site(tmp_path_factory.mktemp("site")) as site:
+        yield site
+
+
+@pytest.fixture
+def visit(browser: "Browser", site: "Site") -> Iterator[Visit]:
+    """Every visitor is asked at the end whether anything went wrong in his browser."""
+    from tests.web.page.driver import Visitor
+
+    visitors: list[Visitor] = []
+
+    def open_browser(path: str | None = "", **options: Any) -> Visitor:
+        visitor = Visitor(browser, options.pop("site", site), **options)
+        visitors.append(visitor)
+        if path is not None:
+            visitor.go(path)
+        return visitor
+
+    yield open_browser
+    problems = [problem for visitor in visitors for problem in visitor.problems]
+    for visitor in visitors:
+        visitor.close()
+    assert problems == []

@@ -1,0 +1,238 @@
+"""For everyone: keyboard, screen reader, phone, contrast, and a page that asks nobody else."""
+
+import re
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="there is no playwright")
+
+from playwright.sync_api import expect
+
+from tests.web.page.conftest import Visit
+from tests.web.page.driver import Visitor
+
+PHONES = [(390, 844), (360, 640)]
+MODES = ["light", "dark"]
+
+
+def check_axe(visitor: Visitor) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="there is no axe")
+    results = axe.Axe().run(visitor.page)
+    found: list[dict[str, Any]] = results.response["violations"]
+    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_axe_finds_nothing(visit: Visit, mode: Any) -> None:
+    ann = visit(color_scheme=mode)
+    check_axe(ann)
+    ann.press("a")
+    expect(ann.page.locator(".chip")).to_have_count(7)
+    check_axe(ann)
+    ann = visit(None, color_scheme=mode).begin("5x4-xc1-bb1")
+    ann.drop("2")
+    check_axe(ann)  # a ban is due
+    ann.drop("5", "1", "2", "1", "2", "1", "2")
+    expect(ann.status).to_have_text("Red wins with b1–b4.")
+    check_axe(ann)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_axe_finds_nothing_in_dialogs(visit: Visit, mode: Any) -> None:
+    ann = visit(color_scheme=mode)
+    ann.drop("4")
+    for opener in ("New game", "Share", "History", "Settings", "Keys"):
+        ann.page.locator("#nav").get_by_role("button", name=opener).click()
+        dialog = ann.page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        if opener == "New game":
+            dialog.locator("summary").first.click()
+        check_axe(ann)
+        ann.press("Escape")
+        expect(dialog).to_have_count(0)
+        # The focus is back where it was.
+        expect(ann.page.locator("#nav").get_by_role("button", name=opener)).to_be_focused()
+
+
+def test_game_by_keyboard_alone(visit: Visit) -> None:
+    ann = visit()
+    ann.press("n")
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog.locator("input:checked").first).to_be_focused()
+    ann.press("ArrowRight")  # two people here
+    ann.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(ann.status).to_have_text("Red to move.")
+    for _ in range(12):  # the board comes after the buttons at the top
+        ann.press("Tab")
+        if ann.page.evaluate("document.activeElement.matches('.board-column')"):
+            break
+    expect(ann.column("4")).to_be_focused()
+    expect(ann.page.locator(".landing")).to_have_count(1)
+    ann.press("Enter")
+    expect(ann.plies).to_have_count(1)
+    ann.press("ArrowRight")
+    ann.press("Enter")
+    expect(ann.plies).to_have_count(2)
+    assert (ann.cell(4, 1), ann.cell(5, 1)) == ("Red", "Yellow")
+    for number, key in enumerate("45454", start=3):
+        expect(ann.board).to_have_class(re.compile("is-playable"))
+        ann.press(key)
+        expect(ann.plies).to_have_count(number)
+    expect(ann.status).to_have_text("Red wins with d1–d4.")
+    ann.press("?")
+    expect(ann.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    ann.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_letters_drop_on_wide_boards(visit: Visit) -> None:
+    ann = visit(None).begin("12x12")
+    ann.press("l")
+    expect(ann.plies).to_have_count(1)
+    ann.press("a")
+    expect(ann.plies).to_have_count(2)
+    assert (ann.cell(12, 1), ann.cell(1, 1)) == ("Red", "Yellow")
+    ann.press("Shift+A")
+    expect(ann.page.locator("#study")).to_be_visible()
+
+
+def test_every_move_is_said(visit: Visit) -> None:
+    ann = visit(None).begin()
+    said = ann.page.locator("#announcer")
+    ann.drop("4")
+    expect(said).to_have_text("Red: column 4, row 1. Yellow to move.")
+    ann.drop("4")
+    expect(said).to_have_text("Yellow: column 4, row 2. Red to move.")
+    ann.drop("1", "4", "2", "4", "3")
+    expect(said).not_to_contain_text("to move")
+    ann.button("Undo").click()
+    expect(said).to_have_text("Red to move.")
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_phone(visit: Visit, width: int, height: int) -> None:
+    ann = visit(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    assert not ann.has_overflow()
+    ann.column("4").tap()
+    expect(ann.pieces()).to_have_count(2)
+    for opener in ("New game", "Share", "History", "Settings"):
+        ann.page.locator("#nav").get_by_role("button", name=opener).tap()
+        dialog = ann.page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        assert not ann.has_overflow()
+        body = dialog.locator(".dialog-body")
+        assert body.evaluate("e => e.scrollWidth <= e.clientWidth"), opener
+        dialog.get_by_role("button", name="Close").tap()
+        expect(dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_largest_board_on_a_phone(visit: Visit, width: int, height: int) -> None:
+    ann = visit(
+        "position/12x12-xd3-be4:ghgghfa",
+        viewport={"width": width, "height": height},
+        has_touch=True,
+        is_mobile=True,
+    )
+    assert not ann.has_overflow()
+    # The whole board is on the screen, and each column can be hit with a finger.
+    boxes = [ann.page.locator(".board-column").nth(n).bounding_box() for n in (0, 11)]
+    assert all(box is not None and box["width"] >= 24 for box in boxes)
+    picture = ann.page.locator(".board-picture").bounding_box()
+    assert picture is not None
+    assert picture["x"] >= 0
+    assert picture["x"] + picture["width"] <= width
+    assert picture["y"] + picture["height"] <= height
+    ann.column("l").tap()
+    expect(ann.pieces()).to_have_count(8)
+
+
+def test_nothing_jumps(visit: Visit) -> None:
+    """The board stays where it is, whatever is said and whichever tools are on."""
+    ann = visit(None, viewport={"width": 1280, "height": 720}).begin("5x4-bb1")
+    place = ann.board.bounding_box()
+    actions = ann.page.locator("#actions").bounding_box()
+    ann.drop("2")
+    ann.column("2").hover()
+    assert ann.board.bounding_box() == place
+    ann.drop("5", "1")
+    ann.press("a")
+    expect(ann.page.locator(".chip")).to_have_count(5)
+    ann.press("h")
+    expect(ann.status).to_contain_text("Try column")
+    assert ann.board.bounding_box() == place
+    assert ann.page.locator("#actions").bounding_box() == actions
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("theme", ["classic", "ink", "sea"])
+def test_pieces_can_be_told_from_the_holes(visit: Visit, theme: str, mode: Any) -> None:
+    ann = visit(None, color_scheme=mode)
+    kept = f'{{"theme":"{theme}"}}'
+    ann.context.add_init_script(f"localStorage.setItem('fourfold.settings', '{kept}')")
+    ann.go("position/7x6-xa1:44")
+    colours = {
+        name: luminance(
+            ann.page.evaluate(
+                """name => {
+                  const probe = document.createElement("i");
+                  probe.style.color = `var(${name})`;
+                  document.body.append(probe);
+                  return getComputedStyle(probe).color;
+                }""",
+                f"--{name}",
+            )
+        )
+        for name in ("first", "second", "ban-edge", "ban", "hole", "plate", "plate-text", "star")
+    }
+    for name in ("first", "second", "star"):
+        assert contrast(colours[name], colours["hole"]) >= 3, name
+    # A ban is neutral, so its rim may do what its colour does not.
+    assert max(contrast(colours[name], colours["hole"]) for name in ("ban", "ban-edge")) >= 3
+    assert contrast(colours["plate-text"], colours["plate"]) >= 4.5
+
+
+def luminance(colour: str) -> float:
+    channels = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: float, other: float) -> float:
+    low, high = sorted((one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_settings_are_kept(visit: Visit) -> None:
+    ann = visit()
+    ann.button("Settings").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="Ink").check(force=True)
+    dialog.get_by_role("radio", name="Dark").check(force=True)
+    dialog.get_by_label("Your name").fill("Ann")
+    ann.press("Tab")
+    ann.press("Escape")
+    expect(ann.page.locator(".player-about").first).to_have_text("White")
+    ann.page.reload()
+    root = ann.page.locator("html")
+    expect(root).to_have_attribute("data-theme", "ink")
+    expect(root).to_have_attribute("data-mode", "dark")
+
+
+def test_pieces_fall_unless_they_may_not(visit: Visit) -> None:
+    watch = """() => {
+      window.falls = 0;
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...all) {
+        window.falls += 1;
+        return animate.apply(this, all);
+      };
+    }"""
+    for motion, falls in (("reduce", 0), ("no-preference", 1)):
+        ann = visit(None, reduced_motion=motion).begin()
+        ann.page.evaluate(watch)
+        ann.drop("4")
+        expect(ann.pieces()).to_have_count(1)
+        assert ann.page.evaluate("window.falls") == falls

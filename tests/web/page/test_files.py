@@ -1,0 +1,92 @@
+"""The page's files as they lie there: small, checked, nothing inline."""
+
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(str(files("fourfold.web"))) / "static"
+MODULES = sorted(path for path in FOLDER.glob("*.js") if path.name != "early.js")
+LONGEST = 300
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_module_is_short_and_type_checked(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert len(lines) < LONGEST
+    assert lines[0] == "// @ts-check"
+    assert lines[1].startswith("// ")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_module_makes_no_markup_of_text(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    forbidden = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function"
+    assert re.search(forbidden, text) is None
+    assert re.search(r"https?://(?!www\.w3\.org/2000/svg)", text) is None
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_what_a_module_imports_is_there(path: Path) -> None:
+    for name in re.findall(r'from "\./([^"]+)"', path.read_text(encoding="utf-8")):
+        assert (FOLDER / name).is_file()
+
+
+def test_board_stands_alone() -> None:
+    """It draws and tells clicks: whatever it needs knows neither the server nor the game."""
+    needed = {"board.js"}
+    while True:
+        texts = [(FOLDER / name).read_text(encoding="utf-8") for name in needed]
+        found = {name for text in texts for name in re.findall(r'from "\./([^"]+)"', text)}
+        if found <= needed:
+            break
+        needed |= found
+    assert needed.isdisjoint({"api.js", "live.js", "state.js", "game.js", "words.js"})
+    assert not any("fetch(" in text for text in texts)
+
+
+def test_markup_has_nothing_inline() -> None:
+    problems: list[str] = []
+
+    class Parser(HTMLParser):
+        def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+            given = dict(attributes)
+            problems.extend(name for name in given if name == "style" or name.startswith("on"))
+            if tag == "style" or (tag == "script" and "src" not in given):
+                problems.append(f"<{tag}>")
+            for name in ("src", "href"):
+                address = given.get(name)
+                if address is None or tag == "base":
+                    continue
+                if not (FOLDER / address.removeprefix("static/")).is_file():
+                    problems.append(address)
+
+    page = (FOLDER / "index.html").read_text(encoding="utf-8")
+    Parser().feed(page)
+    assert problems == []
+    assert '<base href="/">' in page  # the server puts its own address there
+
+
+def test_every_module_is_asked_for_at_once() -> None:
+    page = (FOLDER / "index.html").read_text(encoding="utf-8")
+    named = re.findall(r'rel="modulepreload" href="static/([^"]+)"', page)
+    assert named == [path.name for path in MODULES if path.name != "main.js"]
+
+
+def test_styles_fetch_nothing() -> None:
+    for path in (FOLDER / "css").glob("*.css"):
+        assert "url(" not in path.read_text(encoding="utf-8"), path.name
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to read the scripts")
+@pytest.mark.parametrize("path", [*MODULES, FOLDER / "early.js"], ids=lambda path: path.name)
+def test_node_can_read_it(path: Path) -> None:
+    kind = "commonjs" if path.name == "early.js" else "module"
+    command = ["node", f"--input-type={kind}", "--check"]
+    source = path.read_text(encoding="utf-8")
+    done = subprocess.run(command, input=source, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
