@@ -63,6 +63,7 @@ class Left:
 
 hanging = Hangs()
 
+LONG = "this is longer than a line of a screen that is only eighty characters wide, which is few"
 KINDS = {
     kind.name: kind
     for kind in (
@@ -81,6 +82,7 @@ KINDS = {
         AgentKind("hangs", "Never comes back.", lambda: hanging),
         AgentKind("full", "Plays the first column for ever.", FullColumn),
         AgentKind("rubbish", "Answers rubbish.", lambda: Answers("rubbish")),
+        AgentKind("talks", "Has much to say.", lambda: Raises(ValueError(LONG))),
     )
 }
 
@@ -159,7 +161,7 @@ def drive(
     async def run() -> str | None:
         app = FourfoldApp(game, **arguments)
         app.animation_level = "full" if animated else "none"
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=True) as pilot:
             await pilot.pause()
             await script(Driver(app, pilot))
         left = app.return_value

@@ -378,6 +378,25 @@ def test_what_cannot_be_saved_is_told(folder: Path) -> None:
     assert (folder / "my.games").read_text() == "a diary\n"
 
 
+def test_a_sentence_that_is_too_long_for_its_line_is_shown_in_full(folder: Path) -> None:
+    async def script(at: Driver) -> None:
+        path = "a-folder-that-is-not-there-and-has-a-long-name/my.games"
+        await at.press("4", "s", *["backspace"] * 8, *path, "enter")
+        assert at.notice == f"The games {path} cannot be written: No such file or directory."
+        await at.until(lambda: "No such file or" in at.text)
+        assert "directory." in at.text
+        await at.press("s", *["backspace"] * 8, *"my.games", "enter")
+        assert at.notice == "Saved to my.games, which has 1 game."
+
+    async def long_end(at: Driver) -> None:
+        await at.press("1")
+        await at.until(lambda: at.game_screen.game.is_over)
+        await at.until(lambda: "wide, which is" in " ".join(at.text.split()))
+
+    drive(script, record())
+    drive(long_end, record("7x6:", "human", "talks"))
+
+
 def test_a_game_is_kept_as_it_goes(folder: Path) -> None:
     async def script(at: Driver) -> None:
         await at.press("4", "4", "u", "5", "s", "enter")

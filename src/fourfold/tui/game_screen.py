@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -15,14 +16,14 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from fourfold.errors import FourfoldError, GameError, IllegalMove, RecordError
-from fourfold.game import DrawDeclined, Event, Mode, Moved, Redone, Table
+from fourfold.game import DrawDeclined, Ended, Event, Mode, Moved, Redone, Table
 from fourfold.rules import Player, Position
 from fourfold.rules.notation import parse_moves
 from fourfold.tui import hints, words
 from fourfold.tui.board import Board, Falling, View, content_of, least_size
 from fourfold.tui.dialogs import Choice, Help, Open, Question, Save
 from fourfold.tui.files import DEFAULT, keep
-from fourfold.tui.keys import GAME
+from fourfold.tui.keys import GAME, meaning
 from fourfold.tui.panel import WIDTH, Panel, Quiet
 from fourfold.tui.tips import Tips
 
@@ -34,6 +35,7 @@ FRAME = 1 / 30
 """Seconds for which a falling piece stays on a row."""
 SPEEDS = (("slow", 2.0), ("unhurried", 0.8), ("quick", 0.25), ("full speed", 0.0))
 _NOTICE = 6.0  # seconds for which a remark stays
+_LONG_NOTICE = 12.0
 _BLINKS = 6
 _CHROME = 3  # lines below the board: status, notice, keys
 
@@ -140,9 +142,15 @@ class GameScreen(Screen[None]):
     def notice(self, text: str) -> None:
         """Say something for a while, below the status."""
         self._notice.say(text)
+        self._tell_in_full(text)
         if text:
             self._notice_timer.reset()
             self._notice_timer.resume()
+
+    def _tell_in_full(self, text: str) -> None:
+        """Show a sentence that its line cuts off in a window of its own, too, for a while."""
+        if cell_len(text) > self.size.width - 2:
+            self.notify(text, timeout=_LONG_NOTICE, markup=False)
 
     def _forget_notice(self) -> None:
         self._notice.say("")
@@ -166,6 +174,8 @@ class GameScreen(Screen[None]):
                 moves = self.game.position.moves
                 before = Position(self.game.rules, moves[:-1])
                 self._let_fall(before.turn, moves[-1], before.must_ban)
+            case Ended():
+                self._tell_in_full(words.status(self.table))
             case DrawDeclined(player=player):
                 self.notice(f"{words.name(self.table, player)} declined the draw.")
             case _:
@@ -275,29 +285,7 @@ class GameScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show only keys that mean something now."""
-        table, game = self.table, self.game
-        two_agents = table.mode is Mode.AI_AI
-        match action:
-            case "pause":
-                return two_agents and not game.is_over and not table.is_paused
-            case "go_on":
-                return two_agents and not game.is_over and table.is_paused
-            case "step" | "speed":
-                return two_agents and not game.is_over
-            case "hurry":
-                return table.is_thinking and not two_agents
-            case "hurry_one_of_two":
-                return table.is_thinking and two_agents
-            case "hint":
-                return not two_agents and not game.is_over and not table.is_thinking
-            case "draw" | "resign":
-                return not two_agents and not game.is_over
-            case "undo":
-                return True if game.can_undo else None
-            case "redo":
-                return True if game.can_redo else None
-            case _:
-                return True
+        return meaning(action, self.table)
 
     def action_undo(self) -> None:
         self.do(self.table.undo)

@@ -6,6 +6,8 @@ m on, so that none of them is ever a column, however wide the board is.
 
 from textual.binding import Binding, BindingType
 
+from fourfold.game import Mode, Table
+
 GAME: list[BindingType] = [
     Binding("left", "point(-1)", "Left", show=False),
     Binding("right", "point(1)", "Right", show=False),
@@ -55,3 +57,30 @@ HELP = (
     )),
 )  # fmt: skip
 """What the help shows."""
+
+
+def meaning(action: str, table: Table) -> bool | None:
+    """Whether a key does something now: True, False to hide it, None to show it dimmed."""
+    game = table.game
+    two_agents = table.mode is Mode.AI_AI
+    match action:
+        case "pause":
+            return two_agents and not game.is_over and not table.is_paused
+        case "go_on":
+            return two_agents and not game.is_over and table.is_paused
+        case "step" | "speed":
+            return two_agents and not game.is_over
+        case "hurry":
+            return table.is_thinking and not two_agents
+        case "hurry_one_of_two":
+            return table.is_thinking and two_agents
+        case "hint":
+            return not two_agents and not game.is_over and not table.is_thinking
+        case "draw" | "resign":
+            return not two_agents and not game.is_over
+        case "undo":
+            return True if game.can_undo else None
+        case "redo":
+            return True if game.can_redo else None
+        case _:
+            return True
