@@ -1,5 +1,7 @@
 """Ending searches from outside, and looking at them while they run."""
 
+import os
+import sys
 import threading
 import time
 
@@ -7,7 +9,7 @@ import pytest
 
 from fourfold.errors import InvalidOption
 from fourfold.search.limits import Limit
-from fourfold.search.stop import Stop, run_aside
+from fourfold.search.stop import Stop, behind, run_aside
 
 
 class Search:
@@ -113,3 +115,15 @@ def test_limits_together() -> None:
     assert Limit(1.0).and_also(None) == Limit(1.0)
     assert Limit(1.0, 5).and_also(Limit(2.0, 3, 7)) == Limit(1.0, 3, 7)
     assert Limit().and_also(Limit()) == Limit()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has priorities of threads")
+def test_searches_behind_all_else() -> None:
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    before = priority()
+    with behind(3):
+        assert run_aside(priority, lambda: None, Stop()) == min(19, before + 3)
+        assert priority() == before
+    assert run_aside(priority, lambda: None, Stop()) == before

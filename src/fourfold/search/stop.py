@@ -1,5 +1,7 @@
-"""Ending a search from outside, and watching one while it runs."""
+"""Ending a search from outside, watching one while it runs, and letting all else go before it."""
 
+import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -54,6 +56,31 @@ class Stop:
                 self._callbacks.remove(callback)
 
 
+_behind = threading.local()
+
+
+@contextmanager
+def behind(steps: int) -> Iterator[None]:
+    """Let the searches that this thread begins stand so many steps behind, where Linux allows it.
+
+    Only the search itself, which needs nothing of Python: a thread of Python that stands behind
+    may have to wait with the interpreter in its hands, and everybody else with it.
+    """
+    before = getattr(_behind, "steps", 0)
+    _behind.steps = steps
+    try:
+        yield
+    finally:
+        _behind.steps = before
+
+
+def _step_back(steps: int) -> None:
+    if steps and sys.platform == "linux":
+        thread = threading.get_native_id()
+        here = os.getpriority(os.PRIO_PROCESS, thread)
+        os.setpriority(os.PRIO_PROCESS, thread, min(19, here + steps))
+
+
 def run_aside(
     search: Callable[[], T],
     end: Callable[[], None],
@@ -70,6 +97,7 @@ def run_aside(
     on_main_thread = threading.get_ident() == threading.main_thread().ident
     if stop is None and look is None and not on_main_thread:
         return search()
+    steps = getattr(_behind, "steps", 0)
     results: list[T] = []
     errors: list[BaseException] = []
     done = threading.Event()
@@ -77,6 +105,7 @@ def run_aside(
 
     def work() -> None:
         try:
+            _step_back(steps)
             results.append(search())
         except BaseException as error:
             errors.append(error)

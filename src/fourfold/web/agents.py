@@ -9,6 +9,8 @@ from fourfold.agents.options import Value
 from fourfold.agents.registry import agents, look_up
 from fourfold.rules import Player, Position
 from fourfold.search import Limit, Stop
+from fourfold.search.stop import behind
+from fourfold.web.pool import BEHIND
 from fourfold.web.views import View, agent_title
 
 _DOCUMENTS = {"hard": "000", "uct": "001", "threat": "002", "classic": "003"}
@@ -91,7 +93,8 @@ class Seated:
         if self._agent is None:
             kind, options = look_up(self._spec)
             self._agent = kind.make(**modest(options, kind, self._memory))
-        return self._agent.choose(position, limit, stop, watch)
+        with behind(BEHIND):
+            return self._agent.choose(position, limit, stop, watch)
 
 
 Seat = tuple[str, Player, str]

@@ -40,7 +40,8 @@ class EventStream(Response):
             data = _RETRY + watcher.take()
             while not watcher.closed:
                 body = {"type": "http.response.body", "body": data, "more_body": True}
-                await asyncio.wait_for(send(body), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await send(body)
                 data = await _next(watcher)
             await send({"type": "http.response.body"})
         except TimeoutError:
@@ -54,7 +55,8 @@ async def _next(watcher: Watcher) -> bytes:
     """Wait for news, not for ever."""
     while not watcher.closed:
         try:
-            await asyncio.wait_for(watcher.wake.wait(), PING)
+            async with asyncio.timeout(PING):
+                await watcher.wake.wait()
         except TimeoutError:
             return _PING
         if data := watcher.take():

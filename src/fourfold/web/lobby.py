@@ -47,8 +47,8 @@ class Lobby:
         """Begin to look around; called on the event loop."""
         self._loop = asyncio.get_running_loop()
         self._threads = anyio.CapacityLimiter(4)
-        self._spawn(self._poll())
-        self._spawn(self._look())
+        self._spawn(self._poll)
+        self._spawn(self._look)
 
     def close(self) -> None:
         """End every stream and every thought at once."""
@@ -165,7 +165,8 @@ class Lobby:
             done=lambda turn, snapshot: self._later(self._done, channel, turn, snapshot),
         )
         channel.turn = turn
-        channel.think(thinking_view(turn.side, stored.record.rules, None, 0.0, queued=True))
+        side = Player[channel.snapshot.view["turn"]]
+        channel.think(thinking_view(side, stored.record.rules, None, 0.0, queued=True))
         self._desk.pool.submit(turn)
 
     def _drop(self, channel: Channel) -> None:
@@ -194,7 +195,7 @@ class Lobby:
             channel.turn = None
             channel.think(None)
             channel.timer = self._loop.call_later(_AGAIN, self._begin, channel)
-            self._spawn(self._read(channel))
+            self._spawn(lambda: self._read(channel))
 
     def _later(self, call: Callable[..., None], *arguments: object) -> None:
         """Call on the event loop, from another thread; a loop that has ended needs no news."""
@@ -213,7 +214,7 @@ class Lobby:
                     self._drop(channel)
                     del self._channels[id]
                     self._desk.bench.forget(id)
-                elif _is_out_of_time(channel.snapshot):
+                elif channel.snapshot.is_out_of_time:
                     await self._read(channel)
 
     async def _poll(self) -> None:
@@ -250,18 +251,19 @@ class Lobby:
         self._show(channel, snapshot)
         self._consider(channel)
 
+    async def _keep_on(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
+        """Do something to its end, and begin anew if it fails: without it the server is blind."""
+        while True:
+            try:
+                return await work()
+            except Exception:
+                log.exception("looking around failed")
+                await asyncio.sleep(_AGAIN)
+
     async def _thread(self, call: Callable[..., T], *arguments: object) -> T:
         return await anyio.to_thread.run_sync(call, *arguments, limiter=self._threads)
 
-    def _spawn(self, work: Coroutine[object, object, None]) -> None:
-        task = self._loop.create_task(work)
+    def _spawn(self, work: Callable[[], Coroutine[object, object, None]]) -> None:
+        task = self._loop.create_task(self._keep_on(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _is_out_of_time(snapshot: Snapshot) -> bool:
-    clock = snapshot.now()["clock"]
-    if clock is None or clock["running"] is None:
-        return False
-    left = clock["left"][Player[clock["running"]].value]
-    return left == 0.0 or (clock["move"] is not None and clock["spent"] >= clock["move"])

@@ -1,13 +1,12 @@
 """The threads in which agents think: so many at once, behind all else that the server does."""
 
 import logging
-import os
-import sys
 import threading
 
 from fourfold.web.queue import FairQueue, Job
 
-_NICE = 10  # how far behind: a request that comes in goes first
+BEHIND = 10
+"""How many steps a search stands behind: a request that comes in goes first."""
 _LEAST_SHARE = 0.2  # seconds that every turn gets, however many wait
 
 log = logging.getLogger("fourfold.web")
@@ -53,17 +52,8 @@ class Pool:
                 thread.join(seconds)
 
     def _work(self) -> None:
-        _step_back()
         while (job := self._queue.take()) is not None:
             try:
                 job.run()
             except Exception:  # a worker outlives whatever went wrong in a job
                 log.exception("a job failed")
-
-
-def _step_back() -> None:
-    """Lower the priority of this thread; those that it starts inherit it."""
-    if sys.platform == "linux":
-        thread = threading.get_native_id()
-        here = os.getpriority(os.PRIO_PROCESS, thread)
-        os.setpriority(os.PRIO_PROCESS, thread, min(19, here + _NICE))

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import json
 import logging
 import signal
 import socket
@@ -41,6 +42,8 @@ def bind(host: str, port: int | None) -> socket.socket:
     """A socket on a port, on the next free one if it was not asked for; or one sentence."""
     wanted = [port] if port is not None else list(range(DEFAULT_PORT, DEFAULT_PORT + _TRIED))
     problem = ""
+    if not host or "\0" in host:
+        raise InvalidOption(f"there is no address {host!r} to serve at")
     for number in wanted:
         try:
             found = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)
@@ -130,8 +133,17 @@ def _show(address: str) -> None:
         print("fourfold: no browser could be opened; open the address above", file=sys.stderr)
 
 
+class _JsonFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line = {"level": record.levelname.lower(), "message": record.getMessage()}
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
 def _set_up_log(settings: Settings) -> None:
-    form = "%(levelname)s %(message)s"
-    if settings.log == "json":
-        form = '{"level": "%(levelname)s", "message": "%(message)s"}'
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format=f"fourfold: {form}")
+    """What goes wrong is written to standard error, in the form of the lines for requests."""
+    handler = logging.StreamHandler()
+    plain = logging.Formatter("fourfold: %(levelname)s %(message)s")
+    handler.setFormatter(_JsonFormatter() if settings.log == "json" else plain)
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)

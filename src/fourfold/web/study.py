@@ -10,7 +10,8 @@ from fourfold.errors import Conflict
 from fourfold.rules import Position
 from fourfold.rules.notation import column_label
 from fourfold.search import Result, Stop
-from fourfold.web.pool import Pool
+from fourfold.search.stop import behind
+from fourfold.web.pool import BEHIND, Pool
 from fourfold.web.views import View, labels, winning_view
 
 MEMORY = 32
@@ -39,7 +40,8 @@ class Analysis:
         found: Study | None = None
         try:
             if not self._stop.requested:
-                found = _student().study(self.position, self.seconds, self._stop)
+                with behind(BEHIND):
+                    found = _student().study(self.position, self.seconds, self._stop)
         finally:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self.settle, found)

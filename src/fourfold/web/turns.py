@@ -5,6 +5,7 @@ waiting ──> claimed ──> thinks ──> saved              `done` is call
    └───────────┴───────────┴─────> cancelled: dropped
 """
 
+import itertools
 import logging
 import threading
 import time
@@ -13,7 +14,6 @@ from dataclasses import dataclass
 
 from fourfold.errors import FourfoldError
 from fourfold.game import Game, Turn
-from fourfold.rules import Player
 from fourfold.search import Limit
 from fourfold.store import Conflict, GameNotFound, Store, StoredGame, game_of
 from fourfold.web.actions import after
@@ -27,6 +27,8 @@ MARGIN = 3.0
 GRACE = 3.0
 _TELL = 0.25  # seconds between two reports
 HURRIED = 0.05  # seconds for a turn that was hurried from another process
+
+_numbers = itertools.count(1)
 
 log = logging.getLogger("fourfold.web")
 
@@ -68,13 +70,10 @@ class AgentTurn:
         self._seconds = seconds
         self._tell = tell
         self._done = done
+        # Not that of the process: a turn that ends late must not give back the lease of the next.
+        self._owner = f"{desk.owner}-{next(_numbers)}"
         self._cancelled = threading.Event()
         self._hurried = threading.Event()
-
-    @property
-    def side(self) -> Player:
-        """Whose turn it is."""
-        return self.stored.record.position.turn
 
     def cancel(self) -> None:
         """Let nobody think about this any more."""
@@ -118,7 +117,7 @@ class AgentTurn:
                 desk.bench.put(seat, agent)
             return desk.store.save(after(self.stored, game, {})) if finished else None
         finally:
-            desk.store.release(id, desk.owner)
+            desk.store.release(id, self._owner)
 
     def _budget(self) -> float:
         share = self._desk.pool.share(self._desk.settings.budget)
@@ -151,7 +150,7 @@ class AgentTurn:
 
     def _claim(self) -> bool:
         desk, stored = self._desk, self.stored
-        return desk.store.claim(stored.id, stored.version, desk.owner, desk.settings.lease)
+        return desk.store.claim(stored.id, stored.version, self._owner, desk.settings.lease)
 
     def _report(self, turn: Turn, seconds: float) -> None:
         game: Game = turn.game

@@ -62,6 +62,15 @@ class Snapshot:
             "you": None,
         }
 
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether a person whose clock runs has taken more than he may."""
+        clock = self._clock(None)
+        if clock is None or clock["running"] is None:
+            return False
+        left = clock["left"][Player[clock["running"]].value]
+        return left == 0.0 or (clock["move"] is not None and clock["spent"] >= clock["move"])
+
     def _clock(self, thinking: View | None) -> View | None:
         """The clock of an agent runs while it thinks, which only this process knows."""
         clock: View | None = self.view["clock"]
