@@ -65,7 +65,7 @@ HUGE = Sprites(
     ring=(" ▗▄▄▄▖ ", "▟█   █▙", "▜█   █▛", " ▝▀▀▀▘ "),
     block=("▒▒▒▒▒▒▒",) * 4,
     cross=("▀▄   ▄▀", "  ▀▄▀  ", "  ▄▀▄  ", "▄▀   ▀▄"),
-    star=("       ", "  ▟█▙  ", "  ▞ ▚  ", "       "),
+    star=("       ", " ▄▄█▄▄ ", " ▗▛▀▜▖ ", "       "),
 )  # fmt: skip
 
 SIZES = (HUGE, LARGE, MIDDLE, SMALL)
