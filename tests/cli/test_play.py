@@ -24,8 +24,8 @@ def test_whole_games(fourfold: Command, rules: str, typed: str, end: str) -> Non
     assert done.last_line == end
 
 
-def test_a_game_without_any_argument(fourfold: Command) -> None:
-    done = fourfold(typed="4 4 5 5 6 6 7")
+def test_a_game_without_any_option(fourfold: Command) -> None:
+    done = fourfold("play", typed="4 4 5 5 6 6 7")
     assert (done.status, done.last_line) == (0, "FIRST wins")
     assert "FIRST (O) to move: 4\n" in done.output
     assert "SECOND (@) to move: 4\n" in done.output
