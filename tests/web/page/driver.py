@@ -26,7 +26,10 @@ expect.set_options(timeout=PATIENCE)
 class Site:
     """A server in a process of its own, with a database that outlives it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str, path: str = "") -> None:
+        """options: of `fourfold serve`; path: under which it is to be found."""
+        self._options = options
+        self._path = path
         self._database = folder / "games.db"
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -36,11 +39,12 @@ class Site:
         """Start it, on the same port as before if there was one."""
         command = [sys.executable, "-m", "fourfold", "serve", "--port", str(self._port)]
         command += ["--database", f"sqlite:///{self._database}", "--budget", "2"]
+        command += self._options
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         found = re.search(r"http://[^:]+:(\d+)", self._process.stdout.readline())
         assert found is not None, "the server did not start"
-        self.address = found[0]
+        self.address = found[0] + self._path
         self._port = int(found[1])
         return self
 
@@ -72,7 +76,7 @@ class Visitor:
     def __init__(self, browser: Browser, site: Site, **options: Any) -> None:
         self.site = site
         options.setdefault("reduced_motion", "reduce")
-        self.context: BrowserContext = browser.new_context(base_url=site.address, **options)
+        self.context: BrowserContext = browser.new_context(base_url=f"{site.address}/", **options)
         self.context.set_default_timeout(PATIENCE)
         self.problems: list[str] = []
         self.context.on("request", self._check_request)
@@ -133,7 +137,7 @@ class Visitor:
         """A game of two people at this screen, without the dialog."""
         players = [{"name": name} for name in names] or [{}, {}]
         game = {"rules": rules, "players": players, **more}
-        answer = self.context.request.post("/api/games", data=game).json()
+        answer = self.context.request.post("api/games", data=game).json()
         id = answer["game"]["id"]
         kept = json.dumps(json.dumps([[id, answer["seats"]]]))
         self.context.add_init_script(

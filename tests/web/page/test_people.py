@@ -46,7 +46,7 @@ def test_two_browsers_by_link_and_a_third_that_watches(visit: Visit) -> None:
     eve.poke("1")
     expect(eve.status).to_have_text("You are watching this game.")
     game = eve.page.url.rsplit("/", 1)[1]
-    answer = eve.context.request.post(f"/api/games/{game}/moves", data={"column": "1"})
+    answer = eve.context.request.post(f"api/games/{game}/moves", data={"column": "1"})
     assert answer.status == 403
     assert "watching" in answer.json()["error"]
     expect(eve.plies).to_have_count(6)

@@ -96,3 +96,18 @@ def test_back_button_leads_to_the_game_before(visit: Visit) -> None:
     assert ann.page.url == first
     ann.page.go_forward()
     expect(ann.plies).to_have_count(1)
+
+
+def test_page_under_a_path_of_its_own(visit: Visit, tmp_path: Path) -> None:
+    with Site(tmp_path, "--root-path", "/four/fold", path="/four/fold") as site:
+        ann = visit(None, site=site).begin("5x4", "Ann", "Bob")
+        ann.drop("3")
+        assert ann.page.url.startswith(f"{site.address}/game/")
+        ann.page.reload()
+        expect(ann.pieces()).to_have_count(1)
+        ann.button("Share").click()
+        link = ann.page.get_by_role("textbox", name="Link to this position").input_value()
+        assert link == f"{site.address}/position/5x4:3"
+        bob = visit(None, site=site)
+        bob.page.goto(link)
+        expect(bob.pieces()).to_have_count(1)

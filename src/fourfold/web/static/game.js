@@ -137,7 +137,7 @@ export class GamePlay {
       online: true,
     });
     if (game.id && (seats.FIRST || seats.SECOND)) keepCurrent(game.id);
-    this.live.follow(game.id, ownSecret(seats));
+    this.live.follow(game.id, ownSecret(seats), !game.link);
   }
 
   /** @param {GameView} game @param {Seats} seats */

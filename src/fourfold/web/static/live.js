@@ -9,6 +9,7 @@ import { address } from "./api.js";
 const SILENCE = 40_000; // the server says something every 15 s: after so long it is gone
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4000;
+const REST = 90_000; // a page that nobody sees so long gives its connection back: browsers have few
 const PATIENCE = 600; // a stream that is back within so many milliseconds was never missed
 
 /**
@@ -38,15 +39,25 @@ export class Live {
     this.silence = undefined;
     /** @type {number | undefined} */
     this.offline = undefined;
+    /** @type {number | undefined} */
+    this.rest = undefined;
+    this.mayRest = false;
     // A laptop that was asleep, or a phone back from a tunnel: look at once.
     for (const event of ["online", "pageshow"]) window.addEventListener(event, () => this.#hurry());
     document.addEventListener("visibilitychange", () => {
+      window.clearTimeout(this.rest);
       if (document.visibilityState === "visible") this.#hurry();
+      else this.rest = window.setTimeout(() => this.#pause(), REST);
     });
   }
 
-  /** @param {string | null} id @param {string} [secret] */
-  follow(id, secret) {
+  /**
+   * @param {string | null} id
+   * @param {string} [secret]
+   * @param {boolean} [mayRest] nobody waits for news while the page is not seen
+   */
+  follow(id, secret, mayRest = false) {
+    this.mayRest = mayRest;
     if (id === this.id && secret === this.secret && this.reading) return;
     this.close();
     this.id = id;
@@ -61,6 +72,14 @@ export class Live {
     this.offline = undefined;
     this.reading?.abort();
     this.reading = null;
+  }
+
+  #pause() {
+    if (!this.mayRest || !this.reading) return;
+    const reading = this.reading;
+    this.reading = null;
+    window.clearTimeout(this.silence);
+    reading.abort();
   }
 
   #hurry() {

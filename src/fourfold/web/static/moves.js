@@ -26,6 +26,11 @@ export class Moves {
     ];
     byId("moves-steps").append(...this.back, ...this.forth);
     this.list.addEventListener("keydown", (event) => this.#key(event));
+    // What is below and above it comes and goes: the move that is shown stays in sight.
+    new ResizeObserver(() => {
+      const here = this.list.querySelector("[aria-current]");
+      if (here instanceof HTMLElement) this.#reveal(here);
+    }).observe(this.list);
   }
 
   /** @param {State} state */
@@ -106,7 +111,7 @@ export class Moves {
 
   /** Scroll the list alone, never the page. @param {HTMLElement} element */
   #reveal(element) {
-    const top = element.offsetTop - this.list.offsetTop;
+    const top = element.offsetTop; // from the top of the list, which is its frame of reference
     const { scrollTop, clientHeight } = this.list;
     if (top < scrollTop) this.list.scrollTop = top - 4;
     else if (top + element.offsetHeight > scrollTop + clientHeight) {

@@ -68,7 +68,7 @@ export function openSettings(settings, change) {
     themeChoice(now, (theme) => set({ theme })),
     h("label", { class: "check" }, swap, "Exchange the two colours"),
     choice(
-      "Light",
+      "Light or dark",
       "mode",
       [
         { value: "auto", label: "As the system" },

@@ -158,12 +158,13 @@ export class Study {
     if (!game) return;
     const start = positionText(game, shownPly(this.store.state));
     const { home } = this.store.state.seats;
+    const clock = game.clock ? { game: game.clock.game, move: game.clock.move } : undefined;
     const players = game.players.map(({ agent, name, title }) =>
       agent ? { agent, ...(title && name !== agent ? { name } : {}) } : { name: name === "human" ? undefined : name },
     );
     try {
       await this.play.create(
-        { start, players: /** @type {any} */ (players), link: game.link, breath: game.breath || 0.5 },
+        { start, players: /** @type {any} */ (players), link: Boolean(game.link && home), clock, breath: game.breath },
         { home },
       );
     } catch (error) {

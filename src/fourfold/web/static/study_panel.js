@@ -32,7 +32,7 @@ export class StudyPanel {
     setText(this.line, line.length ? `Best play: ${line.slice(0, 16).join(" ")}${line.length > 16 ? " …" : ""}` : "");
     const facts = [];
     if (analysis?.nodes) facts.push(`${count(analysis.nodes)} positions`);
-    if (typeof analysis?.seconds === "number") facts.push(`${analysis.seconds.toFixed(1)} s`);
+    if (analysis?.seconds && analysis.seconds >= 0.1) facts.push(`${analysis.seconds.toFixed(1)} s`);
     if (analysis && !analysis.complete) facts.push(state.analysing ? "looking further" : "not all is proven");
     setText(this.facts, facts.join(", "));
   }
