@@ -110,7 +110,7 @@ SCENES = (
         has_snapshot=False,
     ),
     Scene("large", lambda: record("12x12-xc1-xj4-bf3:fffggh"), as_it_is, has_picture=False),
-    Scene("agents", lambda: record("9x8-xd3:5544", "left", "perfect"), keys("u", "r")),
+    Scene("agents", lambda: record("9x8-xd3:5544", "greedy", "perfect"), keys("u", "r")),
     Scene("help", lambda: record("7x6:44"), keys("question_mark"), has_picture=False),
     Scene("quit", lambda: record("7x6:44"), keys("4", "q"), has_picture=False),
     Scene("save", lambda: record("7x6:44"), keys("s"), has_picture=False),
