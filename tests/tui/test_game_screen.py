@@ -195,6 +195,9 @@ def test_resigning_asks_first() -> None:
         await at.press("n")
         assert at.status == "SECOND (○) to move."
         await at.press("x")
+        await at.click("#no")
+        assert at.status == "SECOND (○) to move."
+        await at.press("x")
         await at.click("#yes")
         assert at.status == "FIRST wins: SECOND resigned."
 
@@ -225,6 +228,29 @@ def test_the_colours_change() -> None:
         assert seen == ["light", "contrast", "grey", "dark"]
 
     drive(script, record())
+
+
+def test_the_keys_at_the_bottom_can_be_clicked_on() -> None:
+    async def script(at: Driver) -> None:
+        async def click(name: str) -> None:
+            *_, line = at.text.splitlines()
+            await at.pilot.click(offset=(line.index(name), 23))
+            await at.pilot.pause()
+
+        await click("Undo")
+        assert at.moves == "7x6:4"
+        await click("Redo")
+        assert at.moves == "7x6:44"
+        await click("Help")
+        assert isinstance(at.app.screen, Help)
+        await at.pilot.click(offset=(40, 12))  # and that closes it
+        await at.pilot.pause()
+        await click("Draw")
+        assert at.status.endswith("FIRST has offered a draw.")
+        await click("Resign")
+        assert isinstance(at.app.screen, Question)
+
+    drive(script, record("7x6:44"))
 
 
 # Two agents
@@ -312,6 +338,15 @@ def test_quitting_offers_to_save(folder: Path) -> None:
         assert at.app.is_running
         await at.press("q", "c", "q", "d")
 
+    async def by_buttons(at: Driver) -> None:
+        await at.press("4", "q")
+        await at.click("#stay")
+        assert at.app.is_running
+        await at.press("s")
+        await at.click("#cancel")
+        await at.press("q")
+        await at.click("#leave")
+
     async def save(at: Driver) -> None:
         await at.press("4", "q")
         await at.click("#save")
@@ -324,6 +359,7 @@ def test_quitting_offers_to_save(folder: Path) -> None:
         await at.press("q")
 
     assert drive(cancel_then_leave, record()) == "7x6:4"
+    assert drive(by_buttons, record()) == "7x6:4"
     assert not list(folder.iterdir())
     assert drive(save, record()) == "7x6:4"
     assert load("my.games").records[0].to_text() == "7x6:4"

@@ -201,6 +201,11 @@ def test_the_options_of_an_agent() -> None:
         assert shown_form(at).two == Seat(agent="left")
         await at.click("#two-options")
         await at.press("escape")
+        await choose(at, "mode", Mode.AI_AI)
+        await at.click("#one-options")
+        await type_in(at, "seconds", "3")
+        await at.click("#done")
+        assert shown_form(at).one == Seat(agent="uct", options="seconds=3")
 
     drive(script)
 
