@@ -203,6 +203,20 @@ def test_two_servers_on_one_postgresql(start: Start) -> None:
         pytest.skip(f"two servers on PostgreSQL: {error}")
 
 
+@pytest.mark.parametrize("begin", [b"GET /", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "])
+def test_headers_without_an_end(start: Start, sqlite: str, begin: bytes) -> None:
+    server = start(sqlite)
+    before = server.memory()
+    host, port = server.address.removeprefix("http://").split(":")
+    with (
+        socket.create_connection((host, int(port)), timeout=10) as connection,
+        pytest.raises(OSError, match=r"reset|[Pp]ipe"),
+    ):
+        connection.sendall(begin + b"a" * 50_000_000)
+    assert server.memory() < before + 20
+    assert server.api.get("/healthz")["status"] == "ok"
+
+
 def test_the_port_is_taken(start: Start, sqlite: str) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

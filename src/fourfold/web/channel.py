@@ -2,11 +2,13 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 
 from fourfold.rules import Player
 from fourfold.web.turns import AgentTurn
 from fourfold.web.views import Present, Snapshot, View, dump
 
+_MOMENTS = 4  # a second: clocks go on
 _RELOAD = 3.0  # seconds that a page may take to come back
 
 
@@ -44,11 +46,10 @@ class Watcher:
             return channel.game_event()
         if self.presence != channel.presence_number:
             self.presence = channel.presence_number
-            new += event("presence", channel.presence_view())
+            new += channel.presence_event()
         if self.thinking != channel.thinking_number:
             self.thinking = channel.thinking_number
-            if channel.thinking is not None:
-                new += event("thinking", channel.thinking)
+            new += channel.thinking_event
         return new
 
 
@@ -64,6 +65,7 @@ class Channel:
         self.stepping: int | None = None
         """The version in which one move is to be made, though the agents pause."""
         self.thinking: View | None = None
+        self.thinking_event = b""
         self.client = ""
         """For whom agents think: the address of the last who asked or watches."""
         self.game_number = 1
@@ -73,7 +75,7 @@ class Channel:
         self._asked = time.monotonic()
         self._seen: dict[Player, float] = {}
         self._shown = self.present
-        self._event: tuple[int, bytes] | None = None
+        self._events: dict[str, tuple[tuple[int, ...], bytes]] = {}
 
     # Who is there
 
@@ -122,6 +124,7 @@ class Channel:
     def think(self, thinking: View | None) -> None:
         """What the agent told."""
         self.thinking = thinking
+        self.thinking_event = b"" if thinking is None else event("thinking", thinking)
         self.thinking_number += 1
         self._wake()
 
@@ -133,22 +136,29 @@ class Channel:
             self.presence_number += 1
             self._wake()
 
-    def presence_view(self) -> View:
-        """Who is there, for the page."""
-        present = self.present
-        return {
-            "watchers": present.watchers,
-            "present": {str(side): side in present.seats for side in Player},
-        }
+    def presence_event(self) -> bytes:
+        """Who is there."""
+        return self._made_once("presence", self._presence_event)
 
     def game_event(self) -> bytes:
-        """The present view; made once for all who get it in the same moment."""
-        key = self.game_number, self.thinking_number, self.presence_number
-        number = hash((*key, int(time.monotonic() * 4)))
-        if self._event is None or self._event[0] != number:
-            view = self.snapshot.now(self.present)
-            self._event = number, event("game", view, self.snapshot.stored.version)
-        return self._event[1]
+        """The game as it is now."""
+        return self._made_once("game", self._game_event)
+
+    def _presence_event(self) -> bytes:
+        present = self.present
+        seats = {str(side): side in present.seats for side in Player}
+        return event("presence", {"watchers": present.watchers, "present": seats})
+
+    def _game_event(self) -> bytes:
+        return event("game", self.snapshot.now(self.present), self.snapshot.stored.version)
+
+    def _made_once(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """An event, made once for all who get it in the same moment."""
+        numbers = (self.game_number, self.thinking_number, self.presence_number)
+        moment = (*numbers, int(_MOMENTS * time.monotonic()))
+        if name not in self._events or self._events[name][0] != moment:
+            self._events[name] = moment, make()
+        return self._events[name][1]
 
     def close(self) -> None:
         """End every stream."""

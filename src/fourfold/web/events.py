@@ -1,7 +1,6 @@
 """The live stream of one watcher. Five hundred of them cost little: each is two small tasks."""
 
 import asyncio
-from collections.abc import Callable
 
 from fastapi.responses import Response
 from starlette.types import Message, Receive, Scope, Send
@@ -22,26 +21,22 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, lobby: Lobby, enter: Callable[[], Watcher]) -> None:
+    def __init__(self, lobby: Lobby, watcher: Watcher) -> None:
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._lobby = lobby
-        self._enter = enter
+        self._watcher = watcher
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        start: Message = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
-        await send(start)
-        if scope["method"] == "HEAD":
-            await send({"type": "http.response.body"})
-            return
-        watcher = self._enter()
+        watcher = self._watcher
         listening = asyncio.ensure_future(_listen(receive, watcher))
         try:
+            start: Message = {"type": "http.response.start", "status": 200}
+            await send({**start, "headers": self.raw_headers})
             data = _RETRY + watcher.take()
             while not watcher.closed:
-                body = {"type": "http.response.body", "body": data, "more_body": True}
                 async with asyncio.timeout(PATIENCE):
-                    await send(body)
+                    await send({"type": "http.response.body", "body": data, "more_body": True})
                 data = await _next(watcher)
             await send({"type": "http.response.body"})
         except TimeoutError:

@@ -19,8 +19,12 @@ from fourfold.rules import Player
 from fourfold.store import GameNotFound
 from fourfold.web.actions import mode_of
 from fourfold.web.channel import Channel, Watcher
+from fourfold.web.errors import Busy
 from fourfold.web.turns import HURRIED, AgentTurn, Desk
 from fourfold.web.views import NOBODY, Present, Snapshot, View, thinking_view
+
+MOST_WATCHERS = 5_000
+"""Open streams of one process."""
 
 _AGAIN = 2.0  # seconds until a turn that came to nothing is tried again
 _LOOK = 0.5  # seconds between two looks at clocks and at who has left
@@ -39,6 +43,7 @@ class Lobby:
         self._channels: dict[str, Channel] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sequence = 0
+        self._watchers = 0
         self.is_closed = False
 
     # Beginning and end
@@ -79,6 +84,9 @@ class Lobby:
 
     def enter(self, snapshot: Snapshot, side: Player | None, address: str) -> Watcher:
         """Somebody watches."""
+        if self._watchers >= MOST_WATCHERS:
+            raise Busy("too many are watching games here: try again in a while")
+        self._watchers += 1
         channel = self._of(snapshot)
         watcher = Watcher(channel, side, address)
         watcher.closed = self.is_closed
@@ -89,6 +97,7 @@ class Lobby:
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody watches no more."""
+        self._watchers -= 1
         watcher.channel.remove(watcher)
         watcher.channel.look_around()
 
@@ -221,15 +230,21 @@ class Lobby:
         """Hear of what other processes have changed."""
         while True:
             try:
-                self._sequence = await self._thread(self._desk.store.latest_sequence)
-                while True:
-                    await asyncio.sleep(self._desk.settings.poll)
-                    await self._catch_up()
+                await self._follow()
             except FourfoldError as error:
                 log.warning("%s", error)
                 await asyncio.sleep(_AGAIN)
-                for channel in list(self._channels.values()):
-                    await self._read(channel)
+
+    async def _follow(self) -> None:
+        """Follow the changes while anybody is interested, after a look at all that there is."""
+        while not self._channels:
+            await asyncio.sleep(self._desk.settings.poll)
+        self._sequence = await self._thread(self._desk.store.latest_sequence)
+        for channel in list(self._channels.values()):
+            await self._read(channel)
+        while self._channels:
+            await asyncio.sleep(self._desk.settings.poll)
+            await self._catch_up()
 
     async def _catch_up(self) -> None:
         changes = await self._thread(self._desk.store.changed_since, self._sequence)

@@ -8,7 +8,6 @@ from fastapi.responses import Response
 from fourfold.rules import Player
 from fourfold.web import actions, replies, schemas
 from fourfold.web.actions import Action
-from fourfold.web.channel import Watcher
 from fourfold.web.events import EventStream
 from fourfold.web.house import House
 from fourfold.web.seats import bearer, find_seat
@@ -76,10 +75,7 @@ def game_routes(router: APIRouter, house: House) -> None:
         snapshot = await house.thread(games.get, id) if channel is None else channel.snapshot
         side = find_seat(snapshot.stored, bearer(authorization))
 
-        def enter() -> Watcher:
-            return lobby.enter(snapshot, side, address(request))
-
-        return EventStream(lobby, enter)
+        return EventStream(lobby, lobby.enter(snapshot, side, address(request)))
 
     @router.get(
         "/api/games/{id}/record",

@@ -19,6 +19,8 @@ from fourfold.web.app import Server
 from fourfold.web.settings import DEFAULT_PORT, Settings
 
 _TRIED = 20  # ports, when none was asked for
+_LONGEST_HEADERS = 32 * 1024
+_SILENCE = 30_000  # milliseconds until a connection to which nothing can be sent is given up
 _PATIENCE = 1  # seconds for what is still being answered when the end comes
 
 
@@ -51,6 +53,8 @@ def bind(host: str, port: int | None) -> socket.socket:
             listening = socket.socket(family, kind, protocol)
             try:
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if hasattr(socket, "TCP_USER_TIMEOUT"):  # those that it accepts inherit this
+                    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENCE)
                 listening.bind(where)
                 listening.listen(2048)
                 return listening
@@ -83,6 +87,8 @@ class _Runner(uvicorn.Server):
                 server_header=False,
                 timeout_graceful_shutdown=_PATIENCE,
                 timeout_keep_alive=30,
+                http="h11",  # which has a limit for headers; httptools, if it is there, has none
+                h11_max_incomplete_event_size=_LONGEST_HEADERS,
                 lifespan="on",
                 ws="none",
             )
