@@ -73,11 +73,13 @@ def play(
 
 def _is_terminal() -> bool:
     """Whether there is a screen that can show a board."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        return False
     try:
         "●○▙▒╳★".encode(sys.stdout.encoding)
     except UnicodeEncodeError:
         return False
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return True
 
 
 def _play(
