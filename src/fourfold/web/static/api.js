@@ -55,13 +55,25 @@ async function request(method, path, { body, text, secret, signal } = {}) {
 
 const part = encodeURIComponent;
 
+/** @type {Promise<import("./types.d.ts").AgentView[]> | null} */
+let agents = null;
+
+/** The agents do not change while the server runs: asked for once. */
+function agentsOnce() {
+  agents ??= request("GET", "api/agents");
+  agents.catch(() => {
+    agents = null;
+  });
+  return agents;
+}
+
 /** @param {string} position a colon is allowed in a path, and reads better unescaped */
 function place(position) {
   return part(position).replaceAll("%3A", ":");
 }
 
 export const api = {
-  agents: () => request("GET", "api/agents"),
+  agents: agentsOnce,
   /** @param {number} seed */
   randomRules: (seed) => request("GET", `api/rules?random=${seed}`),
   /** @param {string} position @param {AbortSignal} [signal] @returns {Promise<GameView>} */

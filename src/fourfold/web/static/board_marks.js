@@ -7,27 +7,43 @@ import { s } from "./dom.js";
 /** @typedef {import("./types.d.ts").Cell} Cell */
 
 /**
+ * Each kind of mark is a group that is drawn anew only when it has changed: what moves when it
+ * appears (the line, the rim of the last piece) does so once.
  * @param {SVGGElement} layer
  * @param {BoardView} view
  */
 export function drawMarks(layer, view) {
-  const marks = [...threats(view), ...lastMove(view), ...hint(view)];
-  const lines = runs(view.line);
-  const key = JSON.stringify([view.line, view.rows]);
-  // The line draws itself once: it must not begin anew whenever something else changes.
-  const old = layer.querySelector(".winning");
-  const kept = old?.getAttribute("data-key") === key ? old : null;
-  const winning = kept ?? s("g", { class: "winning", "data-key": key });
-  if (!kept) {
-    for (const [from, to] of lines) {
-      const d = `M${point(view, from)}L${point(view, to)}`;
-      winning.append(
-        s("path", { class: "winning-edge", d, pathLength: 1 }),
-        s("path", { class: "winning-line", d, pathLength: 1 }),
-      );
-    }
-  }
-  layer.replaceChildren(...marks, winning);
+  const { rows, landing, pieces } = view;
+  put(layer, "threats", [rows, view.marks, view.marks && landing], () => threats(view));
+  put(layer, "last", [rows, pieces.at(-1), pieces.length], () => lastMove(view));
+  put(layer, "hint", [rows, view.hint, landing], () => hint(view));
+  put(layer, "winning", [rows, view.line], () => winningLines(view));
+}
+
+/**
+ * @param {SVGGElement} layer
+ * @param {string} name
+ * @param {unknown} facts what the marks are made from
+ * @param {() => SVGElement[]} make
+ */
+function put(layer, name, facts, make) {
+  const key = JSON.stringify(facts);
+  const old = layer.querySelector(`.${name}`);
+  if (old?.getAttribute("data-key") === key) return;
+  const group = s("g", { class: name, "data-key": key }, ...make());
+  if (old) old.replaceWith(group);
+  else layer.append(group);
+}
+
+/** @param {BoardView} view */
+function winningLines(view) {
+  return runs(view.line).flatMap(([from, to]) => {
+    const d = `M${point(view, from)}L${point(view, to)}`;
+    return [
+      s("path", { class: "winning-edge", d, pathLength: 1 }),
+      s("path", { class: "winning-line", d, pathLength: 1 }),
+    ];
+  });
 }
 
 /** @param {BoardView} view */

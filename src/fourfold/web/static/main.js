@@ -1,5 +1,6 @@
 // @ts-check
 // Puts the parts together: state -> what is drawn; clicks and keys -> what is done.
+import { api } from "./api.js";
 import { Board } from "./board.js";
 import { button } from "./controls.js";
 import { byId } from "./dom.js";
@@ -127,4 +128,7 @@ window.addEventListener("popstate", () => void openRoute());
 window.matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => {
   applySettings(store.state.settings);
 });
-void openRoute().catch((error) => play.complain(error));
+openRoute().then(
+  () => api.agents().catch(() => {}), // so that the dialog for a new game is there at once
+  (error) => play.complain(error),
+);

@@ -200,7 +200,7 @@ export class Panel {
       case "pace":
         return this.#pace();
       case "invite":
-        return button("Copy the invitation", share, { icon: "share", class: "is-primary" });
+        return button("Invite your friend", share, { icon: "share", class: "is-primary" });
       case "play-on":
         return button("Play on from here", playOn, { icon: "branch" });
       default:

@@ -31,6 +31,20 @@ function copyLine(label, text, help) {
   );
 }
 
+/**
+ * The link to a seat: for the other player, or for oneself on another device.
+ * @param {State} state
+ * @param {import("./types.d.ts").Side} side
+ * @param {string} link
+ */
+function seatLine(state, side, link) {
+  if (state.game?.link && state.seats.home && side !== state.seats.home) {
+    return copyLine("Invitation for the other player", link, "Send it to whom you want to play with.");
+  }
+  const help = "Whoever has this link moves for this seat, for instance you on another device.";
+  return copyLine(`Seat of ${colour(state.settings, side)}`, link, help);
+}
+
 /** @param {HTMLInputElement} input @param {HTMLElement} done */
 async function copyText(input, done) {
   try {
@@ -57,24 +71,19 @@ export function openShare(state, play) {
   if (game) {
     const position = shownPosition(state);
     const id = game.id;
-    for (const side of SIDES) {
-      if (!id || !seats[side] || player(game, side).agent) continue;
-      const isOther = game.link && seats.home && side !== seats.home;
-      const label = isOther ? "Invitation for the other player" : `Seat of ${colour(state.settings, side)}`;
-      const help = isOther
-        ? "Send it to whom you want to play with."
-        : "Whoever has this link moves for this seat, for instance you on another device.";
-      const line = copyLine(label, address(`game/${id}#${seats[side]}`), help);
-      if (isOther) body.prepend(line);
-      else body.append(line);
-    }
-    if (id) body.prepend(copyLine("Link to watch", address(`game/${id}`), "Anybody may look on."));
+    const lines = SIDES.filter((side) => id && seats[side] && !player(game, side).agent).map((side) =>
+      seatLine(state, side, address(`game/${id}#${seats[side]}`)),
+    );
+    const watch = id ? [copyLine("Link to watch", address(`game/${id}`), "Anybody may look on.")] : [];
+    // The link that somebody waits for comes first.
+    const isInviting = game.link && game.players.some((each) => each.joined === false);
+    if (isInviting && seats.home === "FIRST") lines.reverse();
     body.append(
+      ...(isInviting ? [...lines, ...watch] : [...watch, ...lines]),
       copyLine("Link to this position", address(`position/${position}`)),
       copyLine("Moves", position),
     );
-    const isOtherFirst = body.querySelector(".copy");
-    isOtherFirst?.querySelector("input")?.setAttribute("data-focus", "");
+    body.querySelector("input")?.setAttribute("data-focus", "");
   }
   const problem = h("p", { class: "problem", role: "alert" });
   const row = h("div", { class: "dialog-row" });
