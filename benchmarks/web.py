@@ -224,7 +224,8 @@ def web(options: Options) -> Iterator[Result]:
         case = f"{thinking} games think"
         yield _summary(f"a move, {case}", answered, len(answered))
         yield _summary(f"seen, {case}", seen, len(answered))
-        yield Result(f"moves of agents, {case}", plies > 0, plies, "plies", 1.0)
+        detail = f"{server.memory_mb:.0f} MB in use"
+        yield Result(f"moves of agents, {case}", plies > 0, plies, "plies", 1.0, detail=detail)
         client.close()
 
     with running() as server:

@@ -55,9 +55,14 @@ class House:
         self.lobby.open()
         self._tidying = asyncio.get_running_loop().create_task(self._tidy())
 
+    def interrupt(self) -> None:
+        """Let everybody go who waits: the end is near."""
+        self.lobby.close()
+        self.library.close()
+
     async def close(self) -> None:
         """End all that goes on."""
-        self.lobby.close()
+        self.interrupt()
         self.pool.close()
         if self._tidying is not None:
             self._tidying.cancel()

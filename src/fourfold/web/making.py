@@ -16,6 +16,7 @@ from fourfold.web.seats import digest, new_secret
 
 MOST_GAMES = 100
 """Of one file."""
+MOST_LINES = 20_000
 _LONGEST_WORDS = 200
 
 Secrets = Mapping[Player, str]
@@ -69,7 +70,10 @@ def rematch(old: StoredGame) -> StoredGame:
 def from_file(data: bytes) -> list[tuple[StoredGame, Secrets]]:
     """The games of a file, each with new secrets; RecordError names the first bad line."""
     reader = Reader()
-    for number, line in enumerate(data.split(b"\n"), start=1):
+    lines = data.split(b"\n")
+    if len(lines) > MOST_LINES:
+        raise RecordError(f"the file has more than {MOST_LINES:,} lines")
+    for number, line in enumerate(lines, start=1):
         try:
             reader.read(line)
         except (RecordError, ValueError) as error:

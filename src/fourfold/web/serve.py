@@ -93,7 +93,7 @@ class _Runner(uvicorn.Server):
                 ws="none",
             )
         )
-        self._lobby = app.house.lobby
+        self._house = app.house
         self._signal: int | None = None
 
     def run(self, listening: socket.socket, ready: Callable[[], None]) -> int:  # type: ignore[override]
@@ -116,7 +116,7 @@ class _Runner(uvicorn.Server):
     def _end(self, number: int) -> None:
         self._signal = number
         self.should_exit = True
-        self._lobby.close()  # the streams would never end by themselves
+        self._house.interrupt()  # the streams would never end by themselves
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -11,6 +11,7 @@ from fourfold.rules import Position
 from fourfold.rules.notation import column_label
 from fourfold.search import Result, Stop
 from fourfold.search.stop import behind
+from fourfold.web.errors import Busy
 from fourfold.web.pool import BEHIND, Pool
 from fourfold.web.views import View, labels, winning_view
 
@@ -73,6 +74,7 @@ class Library:
         self._most_seconds = most_seconds
         self._known: OrderedDict[Position, tuple[float, Study]] = OrderedDict()
         self._asked: dict[str, deque[Analysis]] = {}
+        self._is_closed = False
 
     def known(self, position: Position, seconds: float) -> Study | None:
         """What was found out in as much time already, or for good."""
@@ -106,9 +108,18 @@ class Library:
             self._pool.withdraw(job)
             job.cancel()
 
+    def close(self) -> None:
+        """Nobody will know any more."""
+        self._is_closed = True
+        for asked in list(self._asked.values()):
+            for job in list(asked):
+                self.end(job)
+
     def result(self, job: Analysis) -> Study:
         """What came of a job that is done."""
         study = job.answer.result()
+        if study is None and self._is_closed:
+            raise Busy("the server is about to end")
         if study is None:
             raise Conflict("this analysis has made way for a newer one")
         self._known[job.position] = (job.seconds, study)
