@@ -26,7 +26,7 @@ from tests.web.process import Process
 
 EXAMPLES = 8
 """Requests for each address."""
-SLOWEST = 5.0
+SLOWEST = 15.0
 """Seconds for any answer."""
 STREAM = "/api/games/{id}/events"
 

@@ -123,10 +123,10 @@ def test_a_link_game_asks_before_it_takes_back(api: Api) -> None:
 
 
 def test_the_clock_of_a_person_runs_out_while_nobody_does_anything(api: Api) -> None:
-    game = api.create(clock={"game": 0.6})
+    game = api.create(clock={"game": 1.5})
     assert game.view["clock"]["running"] == "FIRST"
     game.play("4")
-    view = game.wait(lambda view: view["result"] is not None, 5)
+    view = game.wait(lambda view: view["result"] is not None, 15)
     assert view["result"]["reason"] == "out of time"
     assert view["result"]["winner"] == "FIRST"
     assert view["clock"]["left"][1] == 0

@@ -50,7 +50,7 @@ def test_streams_tell_what_happens(start: Start, sqlite: str) -> None:
     began = time.monotonic()
     game.post("moves", column="4")
     assert events.next()["position"] == "7x6:4"
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < 3
     thinking = events.next("thinking")
     assert (thinking["side"], thinking["queued"]) == ("SECOND", False)
     assert events.next()["turn"] == "FIRST"
@@ -173,7 +173,7 @@ def two_servers(start: Start, database: str) -> None:
     game.play("4")
     began = time.monotonic()
     assert there.next()["position"] == "7x6:4"
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 5
     game.api = two.api
     game.play("4")
     assert here.next()["position"] == "7x6:4"
