@@ -69,6 +69,24 @@ def test_two_browsers_by_link_and_a_third_that_watches(visit: Visit) -> None:
     expect(eve.plies).to_have_count(2)
 
 
+def test_both_people_in_two_tabs_of_one_browser(visit: Visit) -> None:
+    ann = visit()
+    ann.new_game("With a friend, by link", starts="You")
+    mine = ann.page
+    ann.page, link = ann.context.new_page(), invitation(ann)
+    ann.page.goto(link)
+    expect(ann.status).to_have_text("Red to move.")
+    other, ann.page = ann.page, mine
+    for page in (mine, other):
+        page.reload()  # each tab knows who sits there
+    ann.drop("4")
+    expect(ann.status).to_have_text("Yellow to move.")
+    ann.page = other
+    ann.drop("3")
+    expect(ann.status).to_have_text("Red to move.")
+    expect(ann.plies).to_have_count(2)
+
+
 def test_taking_back_is_asked_for(visit: Visit) -> None:
     ann, bob = begin_by_link(visit)
     ann.drop("4")

@@ -1,6 +1,7 @@
 """Study tools, stepping through games, sharing and keeping."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -165,3 +166,19 @@ def test_history_and_statistics(visit: Visit) -> None:
     dialog.locator(".game-link").click()
     expect(dialog).to_have_count(0)
     expect(ann.status).to_have_text("Zoe wins with a1–a4.")
+
+
+def test_history_leaves_the_board_as_it_was(visit: Visit) -> None:
+    ann = visit(None).begin()
+    ann.drop("4", "4", "3")
+    ann.press("a")
+    ann.press(",")
+    ways: list[Callable[[], object]] = [lambda: ann.press("Escape"), ann.page.go_back]
+    for leave in ways:
+        ann.button("History").click()
+        expect(ann.page).to_have_url(re.compile("/history$"))
+        leave()
+        expect(ann.page.get_by_role("dialog")).to_have_count(0)
+        expect(ann.page).to_have_url(re.compile(r"\?ply=2$"))
+        expect(ann.pieces()).to_have_count(2)
+        expect(ann.page.locator("#study")).to_be_visible()

@@ -6,6 +6,8 @@
 /** @typedef {import("./types.d.ts").NewGame} NewGame */
 /** @typedef {import("./types.d.ts").Created} Created */
 
+const PATIENCE = 20_000; // milliseconds: a server that has not answered by then will not
+
 /** What went wrong, in a sentence for people. `status` is 0 if nobody answered. */
 export class ApiError extends Error {
   /**
@@ -35,12 +37,13 @@ async function request(method, path, { body, text, secret, signal } = {}) {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (text !== undefined) headers["Content-Type"] = "application/jsonl";
   if (secret) headers.Authorization = `Bearer ${secret}`;
+  const late = AbortSignal.timeout(PATIENCE);
   let response;
   try {
     response = await fetch(address(path), {
       method,
       headers,
-      signal,
+      signal: signal ? AbortSignal.any([signal, late]) : late,
       body: text ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
   } catch (error) {

@@ -9,24 +9,27 @@ const SETTINGS = "fourfold.settings";
 const SEATS = "fourfold.seats";
 const CURRENT = "fourfold.current";
 const NEW_GAME = "fourfold.new-game";
+const HOME = "fourfold.home";
 const KEPT = 300; // games whose seats are remembered, the oldest forgotten first
 
 /** @type {Settings} */
 export const DEFAULTS = { theme: "classic", mode: "auto", motion: "auto", swapped: false, name: "" };
 
-/** @param {string} key @returns {any} */
-function load(key) {
+/** @typedef {"localStorage" | "sessionStorage"} Where the browser's memory, or that of one tab */
+
+/** @param {string} key @param {Where} [where] @returns {any} */
+function load(key, where = "localStorage") {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return JSON.parse(window[where].getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
-/** @param {string} key @param {unknown} value */
-function save(key, value) {
+/** @param {string} key @param {unknown} value @param {Where} [where] */
+function save(key, value, where = "localStorage") {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    window[where].setItem(key, JSON.stringify(value));
   } catch {
     // Then it is forgotten with the page.
   }
@@ -50,17 +53,33 @@ export function loadSettings() {
 export const saveSettings = (settings) => save(SETTINGS, settings);
 
 /** @param {string} id @returns {Seats} */
-export function seatsOf(id) {
+function browserSeats(id) {
   const all = load(SEATS);
   const found = Array.isArray(all) ? all.find((entry) => entry?.[0] === id) : null;
-  return found ? found[1] : {};
+  return found?.[1] ?? {};
+}
+
+/**
+ * The seats that this tab plays. Both people of a game by link may sit in two tabs of one browser,
+ * so each tab remembers its own side.
+ * @param {string} id
+ * @returns {Seats}
+ */
+export function seatsOf(id) {
+  const seats = browserSeats(id);
+  const here = load(HOME, "sessionStorage");
+  const home = Array.isArray(here) && here[0] === id ? here[1] : null;
+  return home === "FIRST" || home === "SECOND" ? { ...seats, home } : seats;
 }
 
 /** @param {string} id @param {Seats} seats */
 export function keepSeats(id, seats) {
   const all = load(SEATS);
   const others = Array.isArray(all) ? all.filter((entry) => entry?.[0] !== id) : [];
-  save(SEATS, [...others, [id, { ...seatsOf(id), ...seats }]].slice(-KEPT));
+  const known = browserSeats(id);
+  const home = known.home ?? seats.home;
+  save(SEATS, [...others, [id, { ...known, ...seats, ...(home ? { home } : {}) }]].slice(-KEPT));
+  if (seats.home) save(HOME, [id, seats.home], "sessionStorage");
 }
 
 /** @returns {string | null} */

@@ -46,7 +46,7 @@ export function openKeys() {
  * @property {() => void} newGame
  * @property {() => void} keys
  * @property {() => void} pause
- * @property {(action: string) => void} act
+ * @property {() => void} oneStep
  * @property {() => number} columns
  */
 
@@ -60,7 +60,7 @@ export function listenToKeys(deeds) {
     a: deeds.study,
     n: deeds.newGame,
     p: deeds.pause,
-    s: () => deeds.act("step"),
+    s: deeds.oneStep,
     "?": deeds.keys,
     ",": () => deeds.step(-1),
     ".": () => deeds.step(1),

@@ -15,7 +15,7 @@ import { Panel } from "./panel.js";
 import { currentRoute } from "./router.js";
 import { applySettings, isMoving, openSettings } from "./settings.js";
 import { openShare } from "./share.js";
-import { Store, boardView, emptyState, isLatest, shownPosition } from "./state.js";
+import { Store, boardView, emptyState, isLatest, isSeated, shownPosition } from "./state.js";
 import { Study } from "./study.js";
 import { StudyPanel } from "./study_panel.js";
 import { Tabs } from "./tabs.js";
@@ -89,14 +89,31 @@ function changeSettings(settings) {
   store.update({ settings });
 }
 
+/** Whether two agents play here, who can be paused. */
+function isWatchable() {
+  const { state } = store;
+  return state.game?.mode === "ai-ai" && !state.game.result && isSeated(state) && isLatest(state);
+}
+
 function leaveHistory() {
   if (currentRoute().page === "history") history.back();
+}
+
+/** Back and forward: often only another move of the same game, or the history over it. */
+function revisit() {
+  const { page, what, secret, ply } = currentRoute();
+  const { game } = store.state;
+  document.querySelector("dialog")?.close();
+  if (page === "history" && game) dialogs.history();
+  else if (game && !secret && what === (page === "game" ? game.id : game.position)) {
+    study.goTo(ply ?? Infinity);
+  } else void openRoute();
 }
 
 async function openRoute() {
   const { page, what, secret, ply } = currentRoute();
   if (page === "game" && what) await play.openGame(what, { secret, ply, replace: true });
-  else if (page === "position") await play.openPosition(what, ply);
+  else if (page === "position") await play.openPosition(what || "7x6:", ply);
   else {
     await play.openCurrent();
     if (page === "history") dialogs.history();
@@ -119,12 +136,14 @@ listenToKeys({
   step: (plies) => study.step(plies),
   goTo: (ply) => study.goTo(ply),
   pause: () => {
-    const { game } = store.state;
-    if (game?.mode === "ai-ai" && isLatest(store.state)) deeds.act(game.paused ? "resume" : "pause");
+    if (isWatchable()) deeds.act(store.state.game?.paused ? "resume" : "pause");
+  },
+  oneStep: () => {
+    if (isWatchable()) deeds.act("step");
   },
   columns: () => store.state.game?.rules.columns ?? 0,
 });
-window.addEventListener("popstate", () => void openRoute());
+window.addEventListener("popstate", revisit);
 window.matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => {
   applySettings(store.state.settings);
 });
