@@ -12,10 +12,19 @@ import pytest
 pty = pytest.importorskip("pty", reason="this system has no pseudo terminals")
 
 
+_BELONGS = """
+import fcntl, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+from fourfold.cli.main import main
+main()
+"""
+
+
 class Terminal:
     """A program that believes to be looked at."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, is_its_own: bool = False) -> None:
+        """is_its_own: whether the program belongs to the terminal, and hears when that is gone."""
         import fcntl
         import struct
         import termios
@@ -24,8 +33,10 @@ class Terminal:
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "fourfold", "play", *arguments],
+            [sys.executable, *(["-c", _BELONGS] if is_its_own else ["-m", "fourfold"]), "play",
+             *arguments],
             stdin=theirs, stdout=theirs, stderr=theirs, env=environment, close_fds=True,
+            start_new_session=is_its_own,
         )  # fmt: skip
         os.close(theirs)
         self.screen = ours

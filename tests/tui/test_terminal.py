@@ -1,5 +1,6 @@
 """However the program is ended, the terminal is left as it was found."""
 
+import os
 import re
 import signal
 from collections.abc import Iterator
@@ -35,6 +36,18 @@ def test_a_signal(terminal: Terminal, name: str) -> None:
     number = signal.Signals[name]
     terminal.process.send_signal(number)
     check_left(terminal, 128 + number)
+
+
+def test_a_terminal_that_is_gone() -> None:
+    """The window is closed: the program ends, too, whatever it was about to write."""
+    terminal = Terminal("--first", "uct:seconds=60", "--second", "human", is_its_own=True)
+    try:
+        terminal.read_until(re.compile(rb"is thinking: depth"))
+        os.close(terminal.screen)
+        assert terminal.process.wait(20) != 0
+    finally:
+        terminal.process.kill()
+        terminal.process.wait()
 
 
 def test_the_key(terminal: Terminal) -> None:

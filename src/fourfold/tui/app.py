@@ -1,9 +1,7 @@
 """The program on the screen: it goes from the new-game screen to games and back."""
 
 import asyncio
-import signal
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
@@ -61,6 +59,7 @@ class FourfoldApp(App[Left]):
         self._make = make
         self.path = path
         self._form = Form() if form is None else form
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.asked_to_leave = False
         """Whether Ctrl-C has brought the question that is on the screen."""
         for theme in THEMES:
@@ -71,7 +70,7 @@ class FourfoldApp(App[Left]):
         return THEMES[0].variables
 
     def on_mount(self) -> None:
-        self._end_at_signals()
+        self._loop = asyncio.get_running_loop()
         if self._first_record is None:
             self.push_screen(NewGame(self._form))
         else:
@@ -162,15 +161,10 @@ class FourfoldApp(App[Left]):
                 self.pop_screen()
             games[-1].action_quit()
 
-    def _end_at_signals(self) -> None:
-        """Whoever ends the process gets his terminal back as it was, and the game is told."""
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)  # Windows has not all of them
-            # Threads other than the first, and Windows, cannot wait for signals.
-            with suppress(NotImplementedError, RuntimeError, ValueError):
-                if number is not None:
-                    loop = asyncio.get_running_loop()
-                    loop.add_signal_handler(number, self._leave_at_once, 128 + number)
+    def end(self, status: int) -> None:
+        """Leave at once, for whoever ends the process; called from a signal's handler."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._leave_at_once, status)
 
     def _leave_at_once(self, status: int) -> None:
         games = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
