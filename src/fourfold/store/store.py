@@ -7,10 +7,12 @@ that nobody ever sees a change before an earlier one: who asks for all changes s
 misses none.
 """
 
+import contextlib
 import re
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -64,6 +66,12 @@ class Store:
         self._engine = engine
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writing = engine.execution_options(writes=True)
+        # SQLite has one writer at a time, and lets the others sleep for longer and longer: those of
+        # this process had better stand in a queue. PostgreSQL sorts that out by itself.
+        is_sqlite = engine.dialect.name == "sqlite"
+        self._pen: AbstractContextManager[object] = (
+            threading.Lock() if is_sqlite else contextlib.nullcontext()
+        )
 
     @classmethod
     def open(cls, url: str | None = None) -> "Store":
@@ -233,7 +241,11 @@ class Store:
 
     @contextmanager
     def _write(self) -> Iterator[Connection]:
-        with sentences(self._url, "cannot be written"), self._writing.begin() as connection:
+        with (
+            sentences(self._url, "cannot be written"),
+            self._pen,
+            self._writing.begin() as connection,
+        ):
             yield connection
 
 
