@@ -113,6 +113,9 @@ SCENES = (
     Scene("agents", lambda: record("9x8-xd3:5544", "greedy", "perfect"), keys("u", "r")),
     Scene("help", lambda: record("7x6:44"), keys("question_mark"), has_picture=False),
     Scene("quit", lambda: record("7x6:44"), keys("4", "q"), has_picture=False),
+    Scene(
+        "quit-narrow", lambda: record("7x6:44"), keys("4", "q"), (44, 14), has_picture=False
+    ),
     Scene("save", lambda: record("7x6:44"), keys("s"), has_picture=False),
     Scene("open", no_game, several_games, has_picture=False),
     Scene("huge", lambda: record("7x6-xd3-be2:5544671"), as_it_is, (120, 40), has_picture=False),
