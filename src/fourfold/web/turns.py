@@ -98,26 +98,31 @@ class AgentTurn:
             self._done(self, None if saved is None else Snapshot.of(saved))
 
     def _think(self) -> StoredGame | None:
-        desk, id = self._desk, self.stored.id
         if self._cancelled.is_set() or not self._claim():
             return None
+        saved = None
         try:
-            game = game_of(self.stored)
-            spec = game.player().agent
-            if game.is_over or spec is None:
-                return None
-            game.clock.resume()
-            seat = (id, game.turn, spec)
-            agent = desk.bench.take(seat)
-            turn = Turn(
-                game, agent, Limit(self._budget()), watched=True, margin=MARGIN, grace=GRACE
-            )
-            finished = self._follow(turn)
-            if turn.thought.is_done:
-                desk.bench.put(seat, agent)
-            return desk.store.save(after(self.stored, game, {})) if finished else None
+            saved = self._play()
         finally:
-            desk.store.release(id, self._owner)
+            if saved is None:  # the lease on a version that is past is nobody's
+                self._desk.store.release(self.stored.id, self._owner)
+        return saved
+
+    def _play(self) -> StoredGame | None:
+        desk = self._desk
+        game = game_of(self.stored)
+        spec = game.player().agent
+        if game.is_over or spec is None:
+            return None
+        game.clock.resume()
+        seat = (self.stored.id, game.turn, spec)
+        agent = desk.bench.take(seat)
+        limit = Limit(self._budget())
+        turn = Turn(game, agent, limit, watched=True, margin=MARGIN, grace=GRACE)
+        finished = self._follow(turn)
+        if turn.thought.is_done:
+            desk.bench.put(seat, agent)
+        return desk.store.save(after(self.stored, game, {})) if finished else None
 
     def _budget(self) -> float:
         share = self._desk.pool.share(self._desk.settings.budget)
