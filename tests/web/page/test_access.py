@@ -236,3 +236,35 @@ def test_pieces_fall_unless_they_may_not(visit: Visit) -> None:
         ann.drop("4")
         expect(ann.pieces()).to_have_count(1)
         assert ann.page.evaluate("window.falls") == falls
+
+
+def test_board_stands_alone(visit: Visit) -> None:
+    """Without the page around it, as in a notebook: two style sheets and one module."""
+    ann = visit(None)
+    markup = """<!doctype html><html lang="en"><title>alone</title>
+      <link rel="stylesheet" href="static/css/tokens.css">
+      <link rel="stylesheet" href="static/css/board.css">
+      <main id="here"></main></html>"""
+    ann.page.route("**/alone", lambda route: route.fulfill(body=markup, content_type="text/html"))
+    ann.page.goto(f"{ann.site.address}/alone")
+    ann.page.evaluate(
+        """async () => {
+          const { Board } = await import("./static/board.js");
+          const choose = (column) => { document.title = `column ${column}`; };
+          const board = new Board(document.querySelector("#here"), { choose });
+          board.update({
+            columns: 5, rows: 4, labels: ["1", "2", "3", "4", "5"],
+            forbidden: [[4, 0]], bonus: null,
+            pieces: [{ column: 1, row: 0, owner: "FIRST" }], landing: [0, 1, 0, 0, 1],
+            playable: true, next: "SECOND", line: [], marks: null, hint: null, motion: false,
+            names: { FIRST: "Red", SECOND: "Yellow", BAN: "ban" },
+          });
+        }"""
+    )
+    assert ann.cell(2, 1) == "Red"
+    expect(ann.pieces()).to_have_count(1)
+    ann.column("3").click()
+    expect(ann.page).to_have_title("column 2")
+    picture = ann.page.locator(".board-picture").bounding_box()
+    assert picture is not None
+    assert picture["width"] > 200

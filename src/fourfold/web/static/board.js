@@ -5,6 +5,8 @@
 //     const board = new Board(document.querySelector("#here"), { choose: (column) => ... });
 //     board.update(view);                      // a BoardView, see types.d.ts
 //
+// with css/tokens.css and css/board.css; --cell is the size of a cell.
+//
 // One unit is one cell. From the back: the holes' ground, the pieces, the plate with its holes
 // (so that pieces fall behind it), and the marks. A button lies over each column: it is what
 // the mouse, the finger, the keyboard and the screen reader all use.
@@ -17,9 +19,9 @@ import { piece } from "./pieces.js";
 /** @typedef {import("./types.d.ts").BoardView} BoardView */
 /** @typedef {BoardView["pieces"][number]} Piece */
 
-export const EDGE = 0.16; // the plate around the cells
-export const ABOVE = 1.02; // where the next piece hangs
-export const BELOW = 0.56; // the lip with the columns' names
+const EDGE = 0.16; // the plate around the cells
+const ABOVE = 1.02; // where the next piece hangs
+const BELOW = 0.56; // the lip with the columns' names
 
 export class Board {
   /**
@@ -45,7 +47,7 @@ export class Board {
     this.svg.append(this.ground, this.pile, this.front, this.marks, this.ghost);
     this.columns = h("div", { class: "board-columns", role: "group", "aria-label": "Columns" });
     this.table = h("table");
-    const words = h("div", { class: "unseen" }, this.table); // a table cannot be made small itself
+    const words = h("div", { class: "board-words" }, this.table); // a table cannot be made small itself
     this.root = h("div", { class: "board" }, this.svg, this.columns, words);
     container.append(this.root);
 
@@ -91,12 +93,10 @@ export class Board {
   /** @param {BoardView} view */
   #layOut(view) {
     const { columns, rows } = view;
-    const width = columns + 2 * EDGE;
-    const height = ABOVE + rows + BELOW;
+    const { width, height } = boardSize(view);
     setAttribute(this.svg, "viewBox", `${-EDGE} ${-ABOVE} ${width} ${height}`);
     const style = this.root.style;
     style.setProperty("--columns", String(columns));
-    style.setProperty("--rows", String(rows));
     style.setProperty("--board-width", String(width));
     style.setProperty("--board-height", String(height));
 
@@ -233,6 +233,14 @@ export class Board {
     this.focus(target);
     this.hover(target);
   }
+}
+
+/**
+ * How large the whole picture is, in cells.
+ * @param {{columns: number, rows: number}} shape
+ */
+export function boardSize({ columns, rows }) {
+  return { width: columns + 2 * EDGE, height: ABOVE + rows + BELOW };
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // Puts the parts together: state -> what is drawn; clicks and keys -> what is done.
 import { api } from "./api.js";
-import { Board } from "./board.js";
+import { Board, boardSize } from "./board.js";
 import { button } from "./controls.js";
 import { byId } from "./dom.js";
 import { GamePlay } from "./game.js";
@@ -28,7 +28,7 @@ const play = new GamePlay(store);
 const study = new Study(store, play);
 
 const dialogs = {
-  newGame: () => openNewGame({ settings: store.state.settings, play, change: changeSettings }),
+  newGame: () => newGame(),
   share: () => openShare(store.state, play),
   history: () => openHistory(play, store.state.settings, leaveHistory),
   settings: () => openSettings(store.state.settings, changeSettings),
@@ -53,12 +53,13 @@ const deeds = {
     const { game } = store.state;
     if (!game) return;
     if (game.mode !== "study") void study.playOn();
-    else openNewGame({ settings: store.state.settings, play, change: changeSettings, start: shownPosition(store.state) });
+    else newGame(shownPosition(store.state));
   },
   /** @param {string} action @param {any} [body] */
   act: (action, body) => void play.act(action, body ?? {}),
 };
 
+const fit = byId("fit");
 const board = new Board(byId("board"), { choose: (column) => void play.drop(column) });
 const panel = new Panel(deeds);
 const moves = new Moves({ goTo: (ply) => study.goTo(ply), step: (plies) => study.step(plies) });
@@ -69,18 +70,23 @@ store.subscribe((state, before) => {
   const names = pieceNames(state.settings);
   const view = boardView(state, names, isMoving(state.settings));
   if (view) {
-    if (before.game?.id !== state.game?.id && before.game) view.motion = false;
+    // The pieces of another game are simply there.
+    if (before.game && before.game.id !== state.game?.id) view.motion = false;
     board.update(view);
-    const fit = byId("fit").style;
-    for (const name of ["--board-width", "--board-height"]) {
-      fit.setProperty(name, board.root.style.getPropertyValue(name));
-    }
+    const { width, height } = boardSize(view);
+    fit.style.setProperty("--board-width", String(width));
+    fit.style.setProperty("--board-height", String(height));
   }
   panel.update(state, before);
   moves.update(state);
   studyPanel.update(state);
   tabs.update(state.study);
 });
+
+/** @param {string} [start] the position to begin with */
+function newGame(start) {
+  openNewGame({ settings: store.state.settings, play, change: changeSettings, start });
+}
 
 /** @param {Settings} settings */
 function changeSettings(settings) {
