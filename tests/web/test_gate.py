@@ -71,6 +71,19 @@ def test_pages_of_other_sites_cannot_write(
     assert answer.status_code == status
 
 
+def test_pages_of_other_sites_cannot_keep_the_server_busy(local: Api) -> None:
+    for headers, status in (
+        ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}, 403),
+        ({"sec-fetch-site": "same-site", "sec-fetch-mode": "cors"}, 403),
+        ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}, 200),
+        ({"sec-fetch-site": "same-origin", "sec-fetch-mode": "cors"}, 200),
+        ({}, 200),
+    ):
+        assert local.client.get("/api/agents", headers=headers).status_code == status
+    link = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    assert local.client.get("/healthz", headers=link).status_code == 200
+
+
 def test_a_form_of_another_site_is_no_json(local: Api) -> None:
     """What a page of another site may send without asking is not read as JSON."""
     body = json.dumps(NEW).encode()

@@ -99,8 +99,11 @@ class Gate:
         names = self._settings.hosts
         if names and _name_of(host) not in names:
             return 421, "this server does not answer to that name: see --allow-host"
-        if scope["method"] not in _SAFE and _is_cross_site(headers, host, names):
+        writes = scope["method"] not in _SAFE
+        if writes and _is_cross_site(headers, host, names):
             return 403, "a page of another site cannot do that"
+        if _is_embedded(headers) and scope["path"].startswith("/api/"):
+            return 403, "a page of another site cannot ask that"
         if "\x00" in scope["path"]:
             return 404, "there is nothing at this address"
         return None
@@ -204,6 +207,12 @@ def _is_cross_site(headers: dict[str, str], host: str, names: tuple[str, ...]) -
         return False
     # A proxy may have put its own name for us in the place of the one that the browser used.
     return there.hostname in _LOOPBACK or there.hostname not in names
+
+
+def _is_embedded(headers: dict[str, str]) -> bool:
+    """Whether another site's page fetches this, as a picture perhaps, to keep the server busy."""
+    site, mode = headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")
+    return site in ("cross-site", "same-site") and mode != "navigate"
 
 
 def loopback_names(host: str) -> tuple[str, ...]:

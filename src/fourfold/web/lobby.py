@@ -26,7 +26,7 @@ from fourfold.web.views import NOBODY, Present, Snapshot, View, thinking_view
 MOST_WATCHERS = 5_000
 """Open streams of one process."""
 
-_AGAIN = 2.0  # seconds until a turn that came to nothing is tried again
+_AGAIN = 1.0  # seconds until a turn that came to nothing is tried again
 _LOOK = 0.5  # seconds between two looks at clocks and at who has left
 
 log = logging.getLogger("fourfold.web")

@@ -39,5 +39,5 @@ class Settings:
     """Seconds for which somebody who asked about a game counts as being there."""
     poll: float = 0.25
     """Seconds between two looks for what other processes changed."""
-    lease: float = 6.0
+    lease: float = 5.0
     """Seconds after which a process that went silent no longer thinks for a game."""
