@@ -38,7 +38,7 @@ class Site:
     def start(self) -> Self:
         """Start it, on the same port as before if there was one."""
         command = [sys.executable, "-m", "fourfold", "serve", "--port", str(self._port)]
-        command += ["--database", f"sqlite:///{self._database}", "--budget", "2"]
+        command += ["--database", f"sqlite:///{self._database}", "--budget", "20"]
         command += self._options
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None

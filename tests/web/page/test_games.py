@@ -182,6 +182,23 @@ def test_clock_runs_down(visit: Visit) -> None:
     expect(ann.page.locator(".player-clock").nth(1)).to_have_class(re.compile("is-running"))
 
 
+def test_time_runs_out(visit: Visit) -> None:
+    ann = visit(None).begin(clock={"move": 1})
+    expect(ann.status).to_have_text("Yellow wins: Red’s time is up.")
+    expect(ann.board).not_to_have_class(re.compile("is-playable"))
+
+
+def test_thinking_is_shown_and_can_be_cut_short(visit: Visit) -> None:
+    ann = visit(None).begin(players=[{}, {"agent": "uct:seconds=60"}])
+    ann.drop("4")
+    expect(ann.status).to_have_text(re.compile(r"^UCT is thinking: .*positions"))
+    # The screen reader is told once, not with every new figure.
+    expect(ann.page.locator("#announcer")).to_have_text("You: column 4, row 1. UCT is thinking.")
+    ann.button("Move now").click()
+    expect(ann.plies).to_have_count(2)
+    expect(ann.status).to_have_text("Your move.")
+
+
 def test_click_is_on_the_board_within_a_tenth_of_a_second(visit: Visit) -> None:
     ann = visit(None, reduced_motion="no-preference").begin()
     ann.page.evaluate(

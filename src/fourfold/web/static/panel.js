@@ -246,7 +246,7 @@ function about(state, side) {
     return told || (thinking.queued ? "waits to think" : "thinks");
   }
   const last = game.plies.findLast((ply) => ply.side === side);
-  if (agent && last?.reason) return last.reason;
+  if (agent && last?.reason) return last.reason.charAt(0).toUpperCase() + last.reason.slice(1);
   if (game.link && joined === false) return `${own}, not here yet`;
   if (game.link && present === false) return `${own}, away`;
   return who === "You" && name && name !== "human" ? `${own}, ${name}` : own;

@@ -82,7 +82,7 @@ function turn(state, live) {
   if (agent) {
     if (game.paused) return `Paused. ${who} is to ${game.must_ban ? "drop the ban" : "move"}.`;
     const thinking = state.thinking?.side === game.turn ? state.thinking : null;
-    if (thinking?.queued) return `${who} waits for a free place to think.`;
+    if (live && thinking?.queued) return `${who} waits for a free place to think.`;
     return `${who} is thinking${live ? progress(thinking) : ""}.`;
   }
   const mine = mySides(state).includes(game.turn);
