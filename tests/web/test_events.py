@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -138,6 +139,23 @@ def test_there_is_a_limit_to_how_many_watch(
             house.lobby.enter(snapshot, None, "here")
         house.lobby.leave(watchers[0])
         house.lobby.enter(snapshot, None, "here")
+
+    play(scene)
+
+
+def test_one_who_watched_does_not_take_the_player_with_him(play: Callable[[Scene], None]) -> None:
+    async def scene(house: House, snapshot: Snapshot, secrets: Secrets) -> None:
+        for last, is_left in (("player", False), ("watcher", True)):
+            watcher = house.lobby.enter(snapshot, None, "watcher")
+            house.lobby.asked(snapshot, Player.FIRST, last)
+            house.lobby.leave(watcher)
+            channel = house.lobby.find(snapshot.stored.id)
+            assert channel is not None
+            assert channel.is_present
+            later = time.monotonic() + 5
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(time, "monotonic", lambda later=later: later)
+                assert channel.is_present is not is_left
 
     play(scene)
 

@@ -108,7 +108,8 @@ class Channel:
     def remove(self, watcher: Watcher) -> None:
         """Somebody leaves."""
         self.watchers.discard(watcher)
-        if not self.watchers:  # gone for good, unless this was a page that is loaded again
+        # Gone for good, unless this was a page that is loaded again, or another asked last.
+        if not self.watchers and watcher.address == self.client:
             self._asked = min(self._asked, time.monotonic() - self._presence + _RELOAD)
         if watcher.side is not None:
             self._seen.pop(watcher.side, None)
