@@ -10,7 +10,7 @@ pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 from playwright.sync_api import expect
 
 from tests.web.page.conftest import Visit
-from tests.web.page.driver import Site
+from tests.web.page.driver import PATIENCE, Site
 
 
 def test_reload_in_mid_game(visit: Visit) -> None:
@@ -52,7 +52,8 @@ def test_agent_thinks_on_after_a_restart(visit: Visit, tmp_path: Path) -> None:
         site.kill()
         before = ann.plies.count()
         site.start()
-        expect(ann.plies.nth(before + 1)).to_be_attached()
+        # The dead process's turn is free for others only after a while.
+        expect(ann.plies.nth(before + 1)).to_be_attached(timeout=3 * PATIENCE)
         ann.problems = [each for each in ann.problems if "net::ERR" not in each]
 
 
