@@ -1,6 +1,7 @@
 """What all tests share: hypothesis settings, and a loud list of what did not run."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -9,6 +10,11 @@ from hypothesis import settings
 settings.register_profile("default", derandomize=True, deadline=None, database=None)
 settings.register_profile("thorough", deadline=None, max_examples=2_000)
 settings.load_profile(os.environ.get("FOURFOLD_HYPOTHESIS", "default"))
+
+# A shell that starts the tests in its background lets them ignore Ctrl-C, and every process that
+# they start inherits that: the tests that send it would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
