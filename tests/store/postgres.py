@@ -58,9 +58,11 @@ class Server:
     def run(self, statement: str, database: str = "postgres") -> None:
         """Run a statement that may not be in a transaction."""
         engine = create_engine(self.url(database), isolation_level="AUTOCOMMIT")
-        with contextlib.closing(engine.raw_connection()) as connection:
-            connection.cursor().execute(statement)
-        engine.dispose()
+        try:
+            with engine.connect() as connection:
+                connection.exec_driver_sql(statement)
+        finally:
+            engine.dispose()
 
     def cut(self, database: str) -> None:
         """End all connections to a database, as a restart does."""
