@@ -3,8 +3,6 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import pytest
 import fourfold as ff
 
 from .conftest import Command
+from .process import started, wait_until
 
 
 def test_every_agent_and_option_is_listed(fourfold: Command) -> None:
@@ -79,12 +78,11 @@ def test_bad_arguments(fourfold: Command, arguments: list[str], sentence: str) -
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX signals")
 def test_ctrl_c() -> None:
-    command = [sys.executable, "-m", "fourfold", "move", "--agent", "perfect:memory=16", "9x7:"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started("move", "--agent", "perfect:memory=16", "9x7:") as process:
         tasks = Path(f"/proc/{process.pid}/task")
         if tasks.exists():
-            while len(list(tasks.iterdir())) < 2:  # a long search has a thread of its own
-                time.sleep(0.01)
+            # A long search has a thread of its own.
+            wait_until(lambda: len(list(tasks.iterdir())) >= 2)
         else:
             time.sleep(3)
         process.send_signal(signal.SIGINT)

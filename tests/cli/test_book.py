@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from .conftest import Command
+from .process import started, wait_until
 
 SMALL = ["--rules", "4x4", "--plies", "5", "--memory", "16"]
 
@@ -116,15 +117,9 @@ def test_ctrl_c_and_on_again(fourfold: Command, tmp_path: Path, workers: str) ->
     """Ctrl-C reaches all processes of a terminal; what was solved is kept."""
     path = tmp_path / "x.book"
     journal = tmp_path / "x.book.journal"
-    command = [sys.executable, "-m", "fourfold", "book", "build", "--rules", "7x5", "--plies", "4"]
-    with subprocess.Popen(
-        [*command, "--out", str(path), "--workers", workers, "--memory", "16"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    ) as process:
-        while not journal.exists() or journal.stat().st_size < 60:
-            time.sleep(0.01)
+    options = ["--rules", "7x5", "--plies", "4", "--workers", workers, "--memory", "16"]
+    with started("book", "build", *options, "--out", str(path)) as process:
+        wait_until(lambda: journal.exists() and journal.stat().st_size >= 60)
         began = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)
         output, errors = process.communicate(timeout=20)

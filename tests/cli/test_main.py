@@ -11,6 +11,8 @@ import pytest
 
 import fourfold as ff
 
+from .process import started
+
 COMMAND = [sys.executable, "-m", "fourfold"]
 
 
@@ -68,9 +70,7 @@ def test_bytes_that_are_no_text_are_refused_as_a_move() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX signals")
 def test_ctrl_c() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "play"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with started("play") as process:
         assert process.stdout is not None
         process.stdout.readline()  # it is running, and will soon wait for a move
         time.sleep(0.1)

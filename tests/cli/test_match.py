@@ -14,6 +14,7 @@ import pytest
 from fourfold.game import load
 
 from .conftest import Command
+from .process import started, wait_until
 
 TWO = ["match", "greedy", "random", "--games", "4", "--rules", "5x4"]
 
@@ -116,17 +117,9 @@ def test_ctrl_c_leaves_a_good_file(tmp_path: Path, workers: str) -> None:
     openings = tmp_path / "openings.txt"
     # Games of no time, and then one that nobody would wait for.
     openings.write_text("4x4:1\n" * 3 + "12x12:\n" * 10)
-    command = [sys.executable, "-m", "fourfold", "match", "perfect:memory=16", "perfect:memory=16"]
-    with subprocess.Popen(
-        [*command, "--openings", str(openings), "--save", str(path), "--workers", workers],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    ) as process:
-        deadline = time.monotonic() + 60
-        while not path.exists() or path.read_bytes().count(b'"result"') < 6:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+    options = ["--openings", str(openings), "--save", str(path), "--workers", workers]
+    with started("match", "perfect:memory=16", "perfect:memory=16", *options) as process:
+        wait_until(lambda: path.exists() and path.read_bytes().count(b'"result"') >= 6)
         time.sleep(0.3)  # now they are thinking about the large board
         began = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)
@@ -142,24 +135,20 @@ def test_ctrl_c_leaves_a_good_file(tmp_path: Path, workers: str) -> None:
 def test_a_worker_that_dies(tmp_path: Path) -> None:
     openings = tmp_path / "openings.txt"
     openings.write_text("12x12:\n" * 10)
-    command = [sys.executable, "-m", "fourfold", "match", "perfect:memory=16", "perfect:memory=16"]
-    with subprocess.Popen(
-        [*command, "--openings", str(openings), "--workers", "2"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        workers: list[int] = []
-        deadline = time.monotonic() + 60
-        while not workers:
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
-            for task in Path(f"/proc/{process.pid}/task").iterdir():
-                for child in (task / "children").read_text().split():
-                    words = Path(f"/proc/{child}/cmdline").read_bytes()
-                    if b"spawn_main" in words:
-                        workers.append(int(child))
+    options = ["--openings", str(openings), "--workers", "2"]
+    with started("match", "perfect:memory=16", "perfect:memory=16", *options) as process:
+
+        def workers() -> list[int]:
+            return [
+                int(child)
+                for task in Path(f"/proc/{process.pid}/task").iterdir()
+                for child in (task / "children").read_text().split()
+                if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+            ]
+
+        wait_until(lambda: bool(workers()))
         time.sleep(1)
-        os.kill(workers[0], signal.SIGKILL)
+        os.kill(workers()[0], signal.SIGKILL)
         output, errors = process.communicate(timeout=30)
     assert (process.returncode, output) == (1, b"")
     assert errors == b"fourfold: a worker process has died; the games that ended are kept\n"

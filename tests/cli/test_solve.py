@@ -9,6 +9,7 @@ import time
 import pytest
 
 from .conftest import Command
+from .process import started
 
 COMMAND = [sys.executable, "-m", "fourfold", "solve"]
 
@@ -143,7 +144,7 @@ def test_bad_arguments(fourfold: Command, arguments: list[str], sentence: str) -
 
 
 def test_lines_are_answered_as_they_come() -> None:
-    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with started("solve") as process:
         assert process.stdin is not None
         assert process.stdout is not None
         for typed, answer in [
@@ -158,7 +159,7 @@ def test_lines_are_answered_as_they_come() -> None:
         process.stdin.write(b"121212")  # the last line, without an end
         process.stdin.close()
         assert process.stdout.read() == b"121212 18\n"
-    assert process.returncode == 1
+        assert process.wait(20) == 1
 
 
 def test_bytes_that_are_no_text() -> None:
@@ -179,12 +180,7 @@ def test_no_input_at_all() -> None:
     "options", [[], ["--columns"], ["--wdl"], ["--threads", "2"], ["--seconds", "1000"]]
 )
 def test_ctrl_c_ends_a_long_search_at_once(options: list[str]) -> None:
-    with subprocess.Popen(
-        [*COMMAND, "--memory", "16", *options],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
+    with started("solve", "--memory", "16", *options) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(b"1212121\n9x7:\n")
