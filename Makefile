@@ -22,12 +22,9 @@ help: ## Show this list
 play: build ## Play in the browser
 	$(BIN)/fourfold serve --open $(ARGS)
 
-# One file of tests stays in one process, so that what its fixtures build is built once. The tests
-# in the browser have processes of their own: Playwright keeps an event loop running in its process,
-# in which no other can begin.
+# One file of tests stays in one process, so that what its fixtures build is built once.
 test: lint test-native $(STAMPS)/tools ## Everything: lint, C++ tests, Python tests
-	$(PY) -m pytest -n $(WORKERS) --dist loadfile --ignore tests/web/page
-	$(PY) -m pytest -n $(WORKERS) --dist loadfile tests/web/page
+	$(PY) -m pytest -n $(WORKERS) --dist loadfile
 
 lint: build $(STAMPS)/dev ## ruff and mypy
 	$(BIN)/ruff check

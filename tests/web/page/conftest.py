@@ -1,4 +1,4 @@
-"""A server and a browser for all tests of a process; a visitor with fresh eyes for each test."""
+"""A server for all tests of a process, a browser for each file, fresh eyes for each test."""
 
 import shutil
 from collections.abc import Iterator
@@ -18,8 +18,9 @@ class Visit(Protocol):
     def __call__(self, path: str | None = "", **options: Any) -> "Visitor": ...
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
+    """One for each file: while it runs, so does an event loop, and other tests have their own."""
     from playwright.sync_api import sync_playwright
 
     chromium = shutil.which("chromium")
