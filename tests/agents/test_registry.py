@@ -11,7 +11,7 @@ from fourfold import Decision, InvalidAgent, Limit, Position, Stop
 from fourfold.agents import registry
 from fourfold.agents.base import Agent, Watch
 from fourfold.agents.options import Option, format_value, parse_options, split_spec
-from fourfold.agents.registry import AgentKind, every_board, register
+from fourfold.agents.registry import AgentKind, every_board, look_up, register, title_of
 
 from ..rules.strategies import awkward_text, strangers
 
@@ -165,6 +165,22 @@ def test_every_agent_is_described() -> None:
             assert option.parse(text) == option.default
             # As a user would write it.
             assert isinstance(ff.agent(f"{kind.name}:{option.name}={text}"), object)
+
+
+def test_what_people_are_told_of_an_agent() -> None:
+    kinds = {kind.name: kind for kind in ff.agents()}
+    assert (kinds["uct"].title, kinds["greedy"].title) == ("UCT", "Greedy")
+    assert {kind.document for kind in kinds.values()} == {"000", "001", "002", "003", "004"}
+    for kind in kinds.values():
+        for name, options in kind.levels:
+            assert name.isalpha()
+            assert look_up(f"{kind.name}:{options}")[0] is kind
+        assert len({options for _, options in kind.levels}) == len(kind.levels)
+
+
+def test_titles() -> None:
+    assert title_of("uct") == "UCT"
+    assert title_of("nobody we know") == "nobody we know"
 
 
 class Leftmost:

@@ -32,6 +32,8 @@ from fourfold.search.order import centre_first
 
 WIN = 100_000
 """What a completed line is worth: beyond all that the windows of the largest board can be."""
+LEVELS = ("easy", "medium", "hard", "expert")
+"""Document 003."""
 DEPTHS = {"medium": 6, "hard": 8}
 """Document 003; `hard` may be 8 to 10 there."""
 EASY_DEPTHS = (2, 3)
@@ -138,12 +140,14 @@ register(
                 str,
                 "medium",
                 "How well it plays (document 003).",
-                choices=("easy", "medium", "hard", "expert"),
+                choices=LEVELS,
             ),
             SECONDS,
             SEED,
             Option("memory", int, 256, "The most that a table takes, in MB.", least=16, most=4096),
             *weight_options(ClassicWeights(), DOCUMENT),
         ),
+        document="003",
+        levels=tuple((level, f"level={level}") for level in LEVELS),
     )
 )

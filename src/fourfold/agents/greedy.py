@@ -60,5 +60,6 @@ register(
         name="greedy",
         summary="Wins if it can, else blocks, else plays nearest to the centre.",
         make=Greedy,
+        document="000",
     )
 )

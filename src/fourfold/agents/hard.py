@@ -81,5 +81,7 @@ register(
             MEMORY,
             *weight_options(HardWeights(), DOCUMENT),
         ),
+        document="000",
+        levels=(("quick", "depth=2"), ("good", "depth=5"), ("strong", "depth=8")),
     )
 )

@@ -174,5 +174,6 @@ register(
             Option("threads", int, 1, "How many search together.", least=1, most=64),
             Option("memory", int, 256, "The size of the table in MB.", least=16, most=2**20),
         ),
+        document="004",
     )
 )

@@ -45,5 +45,6 @@ register(
         summary="Plays any column that has room, by chance.",
         make=Random,
         options=(SEED,),
+        document="000",
     )
 )

@@ -41,6 +41,16 @@ class AgentKind:
     asked before; empty if that is so with the defaults. A `seed` need not be named here."""
     even: float = 0.0
     """The evaluation, in the agent's own unit, of a position in which nobody is better."""
+    title: str = ""
+    """How people read its name; if not given, the name with a capital."""
+    document: str = ""
+    """The number of the document that it comes from, if it comes from one."""
+    levels: tuple[tuple[str, str], ...] = ()
+    """Strengths to choose from, the weakest first: a name, and the options, as text."""
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            object.__setattr__(self, "title", self.name[:1].upper() + self.name[1:])
 
 
 _kinds: dict[str, AgentKind] = {}
@@ -75,6 +85,13 @@ def look_up(spec: str) -> tuple[AgentKind, dict[str, Value]]:
             f"there is no agent {describe(name)}; the agents are {', '.join(sorted(_kinds))}"
         )
     return kind, parse_options(spec, texts, kind.options)
+
+
+def title_of(name: str) -> str:
+    """How people read the name of an agent, which may be one that is gone from here."""
+    _import_all()
+    kind = _kinds.get(name)
+    return name if kind is None else kind.title
 
 
 def agent(spec: str) -> Agent:

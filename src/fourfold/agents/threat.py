@@ -139,5 +139,7 @@ register(
             MEMORY,
             *weight_options(ThreatWeights(), DOCUMENT),
         ),
+        document="002",
+        levels=(("quick", "depth=2"), ("good", "depth=6"), ("strong", "seconds=3")),
     )
 )

@@ -221,5 +221,8 @@ register(
         ),
         repeatable="simulations=3000,reuse=false",
         even=0.5,
+        title="UCT",
+        document="001",
+        levels=(("quick", "simulations=500"), ("good", "seconds=0.5"), ("strong", "seconds=3")),
     )
 )  # fmt: skip

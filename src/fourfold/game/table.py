@@ -10,15 +10,16 @@ An interface makes one `Table`, calls `poll` from its own loop several times a s
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 
-from fourfold.agents import Agent, Decision, Thinking, Watch
+from fourfold.agents import Agent, Thinking
 from fourfold.agents.registry import agent, look_up
 from fourfold.errors import GameError, InvalidAgent
 from fourfold.game.game import Game
 from fourfold.game.players import Participant
 from fourfold.game.runner import Turn, answer_offer
-from fourfold.rules import Player, Position, Rules
-from fourfold.search import Limit, Stop
+from fourfold.game.seated import Seated
+from fourfold.rules import Player, Rules
 
 MakeAgent = Callable[[str], Agent]
 
@@ -46,30 +47,6 @@ def check_seats(players: tuple[Participant, Participant], rules: Rules) -> None:
                 raise InvalidAgent(f"agent '{kind.name}' plays {kind.rules}, but not {rules}")
 
 
-class _Seated:
-    """An agent that is made when it first thinks, in its own thread.
-
-    Some take a moment and much memory; and one that cannot even be made loses its game like any
-    other that fails.
-    """
-
-    def __init__(self, spec: str, make: MakeAgent) -> None:
-        self._spec = spec
-        self._make = make
-        self._agent: Agent | None = None
-
-    def choose(
-        self,
-        position: Position,
-        limit: Limit | None = None,
-        stop: Stop | None = None,
-        watch: Watch | None = None,
-    ) -> Decision:
-        if self._agent is None:
-            self._agent = self._make(self._spec)
-        return self._agent.choose(position, limit, stop, watch)
-
-
 class Table:
     """A game, and the agents that play in it."""
 
@@ -81,7 +58,7 @@ class Table:
         self.breath = 0.0
         """Seconds between two moves of agents that play each other."""
         self._agents = {
-            side: _Seated(player.agent, make)
+            side: Seated(partial(make, player.agent))
             for side in Player
             if (player := game.player(side)).agent is not None
         }

@@ -2,23 +2,17 @@
 
 import threading
 from collections import OrderedDict
-from functools import cache
+from functools import cache, partial
 
 from fourfold.agents import Agent, AgentKind, Decision, Option, Watch
 from fourfold.agents.options import Value
 from fourfold.agents.registry import agents, look_up
+from fourfold.game.seated import Seated
 from fourfold.rules import Player, Position
 from fourfold.search import Limit, Stop
 from fourfold.search.stop import behind
 from fourfold.web.pool import BEHIND
-from fourfold.web.views import View, agent_title
-
-_DOCUMENTS = {"hard": "000", "uct": "001", "threat": "002", "classic": "003"}
-_LEVELS = {
-    "uct": {"quick": "simulations=500", "good": "seconds=0.5", "strong": "seconds=3"},
-    "threat": {"quick": "depth=2", "good": "depth=6", "strong": "seconds=3"},
-    "hard": {"quick": "depth=2", "good": "depth=5", "strong": "depth=8"},
-}
+from fourfold.web.views import View
 
 
 @cache
@@ -30,12 +24,12 @@ def agent_views() -> list[View]:
 def _view(kind: AgentKind) -> View:
     return {
         "name": kind.name,
-        "title": agent_title(kind.name),
+        "title": kind.title,
         "summary": kind.summary,
-        "document": _DOCUMENTS.get(kind.name),
+        "document": kind.document or None,
         "rules": kind.rules,
         "options": [_option(option) for option in kind.options],
-        "levels": _levels(kind),
+        "levels": [{"name": name, "agent": f"{kind.name}:{text}"} for name, text in kind.levels],
     }
 
 
@@ -51,14 +45,6 @@ def _option(option: Option) -> View:
     }
 
 
-def _levels(kind: AgentKind) -> list[View]:
-    named = dict(_LEVELS.get(kind.name, {}))
-    for option in kind.options:
-        if option.name == "level":
-            named = {choice: f"level={choice}" for choice in option.choices}
-    return [{"name": name, "agent": f"{kind.name}:{text}"} for name, text in named.items()]
-
-
 def modest(options: dict[str, Value], kind: AgentKind, memory: int) -> dict[str, Value]:
     """The options, cut to one thread and to so much memory as the server allows."""
     cut = dict(options)
@@ -72,16 +58,16 @@ def modest(options: dict[str, Value], kind: AgentKind, memory: int) -> dict[str,
     return cut
 
 
-class Seated:
-    """An agent at a board, made when it first thinks, in the thread that thinks.
+def _make(spec: str, memory: int) -> Agent:
+    kind, options = look_up(spec)
+    return kind.make(**modest(options, kind, memory))
 
-    One that cannot even be made then loses its game like any other that fails.
-    """
+
+class Modest(Seated):
+    """An agent that leaves the server its memory, and steps back for whoever asks for a page."""
 
     def __init__(self, spec: str, memory: int) -> None:
-        self._spec = spec
-        self._memory = memory
-        self._agent: Agent | None = None
+        super().__init__(partial(_make, spec, memory))
 
     def choose(
         self,
@@ -90,11 +76,8 @@ class Seated:
         stop: Stop | None = None,
         watch: Watch | None = None,
     ) -> Decision:
-        if self._agent is None:
-            kind, options = look_up(self._spec)
-            self._agent = kind.make(**modest(options, kind, self._memory))
         with behind(BEHIND):
-            return self._agent.choose(position, limit, stop, watch)
+            return super().choose(position, limit, stop, watch)
 
 
 Seat = tuple[str, Player, str]
@@ -107,16 +90,16 @@ class Bench:
     def __init__(self, most: int, memory: int) -> None:
         self._most = most
         self._memory = memory
-        self._agents: OrderedDict[Seat, Seated] = OrderedDict()
+        self._agents: OrderedDict[Seat, Modest] = OrderedDict()
         self._lock = threading.Lock()
 
-    def take(self, seat: Seat) -> Seated:
+    def take(self, seat: Seat) -> Modest:
         """The agent of a seat, which nobody else has meanwhile."""
         with self._lock:
             known = self._agents.pop(seat, None)
-        return Seated(seat[2], self._memory) if known is None else known
+        return Modest(seat[2], self._memory) if known is None else known
 
-    def put(self, seat: Seat, agent: Seated) -> None:
+    def put(self, seat: Seat, agent: Modest) -> None:
         """Keep an agent for its next turn; the one that has waited longest is let go."""
         with self._lock:
             self._agents[seat] = agent

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from fourfold.agents import Thinking
+from fourfold.agents.registry import title_of
 from fourfold.analysis.threats import winning_cells
 from fourfold.game import Ending, Game, Mode, Participant, Ply
 from fourfold.game.players import HUMAN
@@ -17,7 +18,6 @@ from fourfold.store import StoredGame, game_of
 
 View = dict[str, Any]
 
-_TITLES = {"uct": "UCT"}
 _SEATS = ("First player", "Second player")
 
 
@@ -262,14 +262,9 @@ def title(player: Participant, side: Player) -> str:
         return player.name if player.name not in ("", HUMAN) else _SEATS[side.value]
     if player.name != player.agent:
         return player.name
-    name = agent_title(player.agent.partition(":")[0].strip())
+    name = title_of(player.agent.partition(":")[0].strip())
     level = player.options.get("level")
     return name if level is None else f"{name}, {level}"
-
-
-def agent_title(name: str) -> str:
-    """The name of an agent as a title."""
-    return _TITLES.get(name, name[:1].upper() + name[1:])
 
 
 def thinking_view(
