@@ -60,6 +60,7 @@ def _api(house: House, folder: Path) -> FastAPI:
         responses=REFUSALS,
         servers=[{"url": house.settings.root_path or "/"}],
     )
+    app.state.house = house
     add_handlers(app)
     # All on the app's own router: those of routers that are included are worked out only when
     # the first request comes, who then waits for it.

@@ -10,8 +10,8 @@ from fourfold.rules import Player
 from fourfold.store import Query as Wanted
 from fourfold.store import StoredGame, Summary
 from fourfold.web import replies
+from fourfold.web.asking import json
 from fourfold.web.house import House
-from fourfold.web.route_games import json
 from fourfold.web.schemas import LONGEST_TEXT
 from fourfold.web.views import View, moment, secrets_view, title
 

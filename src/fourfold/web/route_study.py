@@ -12,8 +12,8 @@ from fourfold.errors import InvalidOption
 from fourfold.rules import STANDARD, Position, Rules
 from fourfold.web import replies
 from fourfold.web.agents import agent_views
+from fourfold.web.asking import address, json
 from fourfold.web.house import House
-from fourfold.web.route_games import address, json
 from fourfold.web.schemas import LONGEST_TEXT
 from fourfold.web.study import study_view
 from fourfold.web.views import dump, position_view, rules_view
