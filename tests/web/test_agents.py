@@ -64,7 +64,7 @@ def test_two_agents_pause_step_and_go_on(api: Api) -> None:
     game.wait(lambda view: len(view["plies"]) == 1)
     assert game.view["paused"]
     assert game.attempt("resign")[0] == 409
-    assert game.post("pace", breath=0.01)["breath"] == 0.01
+    assert game.post("pace", breath=0.2)["breath"] == 0.2  # so that it is not over at once
     game.post("resume")
     game.wait(lambda view: len(view["plies"]) > 3)
     view = game.post("pause")
