@@ -79,7 +79,7 @@ class SolverSearch {
     private_below_ = most_cells + 1;
     if (private_.tag_bits() == small_.tag_bits()) {
       places_ = &small_;
-      large_from_ = nodes + small_nodes;
+      large_from_ = nodes + (private_touched_ ? small_nodes : small_nodes_at_first);
     } else {
       use_private();
     }
@@ -144,6 +144,8 @@ class SolverSearch {
   // the same layout, which stays in the first-level cache.
   static constexpr std::size_t small_bytes = std::size_t{1} << 15;
   static constexpr std::uint64_t small_nodes = 384;
+  // To take the memory of the private table costs as much as thousands of nodes.
+  static constexpr std::uint64_t small_nodes_at_first = 1536;
   static constexpr int private_bucket = word_count<Bits> == 1 ? 32 : 64;
   using PrivateTable = TranspositionTable<Bits, private_bucket>;
 
