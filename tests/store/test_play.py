@@ -9,8 +9,8 @@ from fourfold.game import Game, Participant, TimeControl
 from fourfold.rules import FIRST, SECOND, Rules
 from fourfold.store import Store, StoredGame, game_of, kept
 
+from ..game.games import ANN, BEN, ROBOT, played
 from ..game.test_clock import Time
-from ..game.test_game import ANN, BEN, ROBOT, played
 from ..rules.strategies import rules
 
 
