@@ -180,7 +180,7 @@ def test_what_people_are_told_of_an_agent() -> None:
 
 def test_titles() -> None:
     assert title_of("uct") == "UCT"
-    assert title_of("nobody we know") == "nobody we know"
+    assert title_of("somebody of old") == "Somebody of old"
 
 
 class Leftmost:

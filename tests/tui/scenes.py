@@ -52,7 +52,7 @@ async def tips(at: Driver) -> None:
 
 
 async def opponent_thinks(at: Driver) -> None:
-    await at.until(lambda: at.status.startswith("Uct is thinking: depth"), 60)
+    await at.until(lambda: at.status.startswith("UCT is thinking: depth"), 60)
     await at.pilot.pause(1.0)
 
 

@@ -28,9 +28,9 @@ def table(text: str = "7x6:", first: str = "human", second: str = "human") -> Ta
         (("human", "human"), ("FIRST", "SECOND")),
         (("human:Ann", "human:Bob"), ("Ann", "Bob")),
         (("human:Ann", "human:Ann"), ("Ann (FIRST)", "Ann (SECOND)")),
-        (("human", "uct:seconds=2"), ("You", "Uct")),
+        (("human", "uct:seconds=2"), ("You", "UCT")),
         (("perfect", "human:Ann"), ("Perfect", "Ann")),
-        (("uct", "uct:seconds=2"), ("Uct (FIRST)", "Uct (SECOND)")),
+        (("uct", "uct:seconds=2"), ("UCT (FIRST)", "UCT (SECOND)")),
     ],
 )
 def test_who_is_who(players: tuple[str, str], names: tuple[str, str]) -> None:

@@ -22,6 +22,10 @@ def every_board(rules: Rules) -> bool:
     return True
 
 
+def _with_a_capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class AgentKind:
     """What is known of an agent before one is made."""
@@ -50,7 +54,7 @@ class AgentKind:
 
     def __post_init__(self) -> None:
         if not self.title:
-            object.__setattr__(self, "title", self.name[:1].upper() + self.name[1:])
+            object.__setattr__(self, "title", _with_a_capital(self.name))
 
 
 _kinds: dict[str, AgentKind] = {}
@@ -91,7 +95,7 @@ def title_of(name: str) -> str:
     """How people read the name of an agent, which may be one that is gone from here."""
     _import_all()
     kind = _kinds.get(name)
-    return name if kind is None else kind.title
+    return _with_a_capital(name) if kind is None else kind.title
 
 
 def agent(spec: str) -> Agent:

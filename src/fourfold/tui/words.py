@@ -1,6 +1,7 @@
 """What the screen says: who is who, whose turn it is, what is going on, how it ended."""
 
 from fourfold.agents import Thinking
+from fourfold.agents.registry import title_of
 from fourfold.game import Ending, EndReason, Mode, Participant, Table
 from fourfold.game.players import HUMAN
 from fourfold.rules import Player, Position
@@ -25,8 +26,7 @@ def printable(text: str) -> str:
 def _own_name(table: Table, side: Player) -> str:
     player: Participant = table.game.player(side)
     if player.agent is not None:
-        short = player.name.partition(":")[0] or player.agent.partition(":")[0]
-        return printable(short[:1].upper() + short[1:])
+        return printable(title_of((player.name or player.agent).partition(":")[0]))
     if player.name != HUMAN:
         return printable(player.name)
     return "You" if table.mode is Mode.HUMAN_AI else str(side)
