@@ -1,12 +1,13 @@
 """Install what the tests need and PyPI does not have, where that is possible.
 
-On Debian, as root, with apt-get. Anywhere else the tests that need a missing tool are
-skipped, and pytest's NOT RUN section names them: a test asks with `shutil.which`.
+On Debian, as root, with apt-get; TypeScript, where npm is, into .venv. Elsewhere the tests that
+need a missing tool are skipped, and pytest's NOT RUN section names them: a test looks for it.
 """
 
 import os
 import shutil
 import subprocess
+from pathlib import Path
 
 # Command -> the Debian package that has it.
 TOOLS: dict[str, str] = {
@@ -14,8 +15,17 @@ TOOLS: dict[str, str] = {
     "pg_ctlcluster": "postgresql",  # Debian has the server itself on no one's path
 }
 
+NODE = Path(".venv") / "node"
+TYPESCRIPT = "typescript@5"  # it reads the page's types; the page itself needs no build
+
 
 def main() -> None:
+    install_packages()
+    install_typescript()
+
+
+def install_packages() -> None:
+    """Commands, from Debian."""
     missing = {tool: package for tool, package in TOOLS.items() if shutil.which(tool) is None}
     if not missing:
         return
@@ -30,6 +40,24 @@ def main() -> None:
     for tool in missing:
         if shutil.which(tool) is None:
             print(f"*** {tool} is missing: the tests that need it will be skipped ***")
+
+
+def install_typescript() -> None:
+    """The compiler, into .venv."""
+    if (NODE / "node_modules" / ".bin" / "tsc").exists():
+        return
+    npm = shutil.which("npm")
+    if npm is not None:
+        print("installing", TYPESCRIPT, flush=True)
+        quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
+        command = [npm, "install", "--prefix", str(NODE), *quiet, TYPESCRIPT]
+        try:
+            done = subprocess.run(command, check=False, timeout=120).returncode == 0
+        except subprocess.TimeoutExpired:
+            done = False
+        if done:
+            return
+    print("*** TypeScript is missing: the test of the page's types will be skipped ***")
 
 
 if __name__ == "__main__":

@@ -1,3 +1,4 @@
+// @ts-check
 // Runs before anything is drawn, so that the page never flashes in the wrong colours.
 (() => {
   const root = document.documentElement;

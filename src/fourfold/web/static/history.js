@@ -22,10 +22,9 @@ const RESULTS = [
 
 /**
  * @param {GamePlay} play
- * @param {import("./types.d.ts").Settings} settings
  * @param {() => void} closed
  */
-export function openHistory(play, settings, closed) {
+export function openHistory(play, closed) {
   let chosen = false;
   const made = makeDialog("History", { class: "is-wide", closed: () => chosen || closed() });
   if (!made) return;

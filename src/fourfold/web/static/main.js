@@ -30,7 +30,7 @@ const study = new Study(store, play);
 const dialogs = {
   newGame: () => newGame(),
   share: () => openShare(store.state, play),
-  history: () => openHistory(play, store.state.settings, leaveHistory),
+  history: () => openHistory(play, leaveHistory),
   settings: () => openSettings(store.state.settings, changeSettings),
   keys: () => openKeys(),
 };
