@@ -1,6 +1,16 @@
-"""`python -m fourfold` is the `fourfold` command."""
+"""The `fourfold` command, which is also `python -m fourfold`."""
 
-from fourfold.cli.main import main
+import sys
+
+
+def main() -> None:
+    """Run the command line; Ctrl-C ends it quietly even while it is being loaded."""
+    try:
+        from fourfold.cli.main import main as run
+    except KeyboardInterrupt:
+        sys.exit(130)
+    run()
+
 
 if __name__ == "__main__":
     main()

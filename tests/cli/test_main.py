@@ -80,6 +80,17 @@ def test_ctrl_c() -> None:
     assert b"Traceback" not in errors
 
 
+def test_ctrl_c_while_it_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt")
+    done = subprocess.run(
+        [*COMMAND, "play"],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX pipes")
 @pytest.mark.parametrize("typed", [b"", b"undo\n" * 20_000])
 def test_a_reader_that_leaves_early(typed: bytes) -> None:
