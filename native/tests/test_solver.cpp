@@ -3,9 +3,12 @@
 //   test_solver         a sample, quick
 //   test_solver full    every reachable position of every 4x4 board with one forbidden cell or one
 //                       bonus cell, on one and on two threads, and large samples of 5x4 and 4x5
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -20,8 +23,8 @@ using namespace fourfold;
 
 namespace {
 
-int failures = 0;
-long checked = 0;
+std::atomic<int> failures = 0;
+std::atomic<long> checked = 0;
 
 std::string text(const Rules& rules, const std::vector<int>& columns) {
   std::string result = std::to_string(rules.columns) + "x" + std::to_string(rules.rows);
@@ -192,23 +195,42 @@ void check_threads() {
   }
 }
 
+// Several at a time: a solver with two threads mostly waits for one of them to begin or to end.
+void run_all(const std::vector<std::function<void()>>& jobs) {
+  std::atomic<std::size_t> next = 0;
+  std::vector<std::jthread> workers;
+  for (unsigned i = 0; i < 2 * std::max(1U, std::thread::hardware_concurrency()); ++i) {
+    workers.emplace_back([&] {
+      for (std::size_t job; (job = next++) < jobs.size();) jobs[job]();
+    });
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const bool full = argc > 1 && std::string(argv[1]) == "full";
+  std::vector<std::function<void()>> jobs;
+  const auto add_all = [&](const Rules& rules, bool thin) {
+    jobs.emplace_back([rules, thin, full] {
+      check_all(rules, thin);
+      if (!full) return;
+      std::printf("%s every position; %ld checks, %d failures so far\n", text(rules, {}).c_str(),
+                  checked.load(), failures.load());
+      std::fflush(stdout);
+    });
+  };
   if (full) {
     for (int c = 0; c < 4; ++c) {
       for (int r = 0; r < 4; ++r) {
-        check_all(Rules{4, 4, {{c, r}}, {}}, false);
-        check_all(Rules{4, 4, {}, Cell{c, r}}, false);
-        std::printf("4x4 %c%d: %ld checks, %d failures\n", 'a' + c, r + 1, checked, failures);
-        std::fflush(stdout);
+        add_all(Rules{4, 4, {{c, r}}, {}}, false);
+        add_all(Rules{4, 4, {}, Cell{c, r}}, false);
       }
     }
-    check_all(Rules{4, 4, {}, {}}, false);
+    add_all(Rules{4, 4, {}, {}}, false);
   } else {
-    check_all(Rules{4, 4, {{1, 1}}, {}}, true);
-    check_all(Rules{4, 4, {}, Cell{2, 1}}, true);
+    add_all(Rules{4, 4, {{1, 1}}, {}}, true);
+    add_all(Rules{4, 4, {}, Cell{2, 1}}, true);
   }
   const int games = full ? 400 : 6;
   for (int i = 0; i < 5 * (full ? 4 : 1); ++i) {
@@ -218,15 +240,24 @@ int main(int argc, char** argv) {
       const Cell cell{random.below(columns), random.below(rows)};
       if (i % 3 == 1) rules.forbidden.push_back(cell);
       if (i % 3 == 2) rules.bonus = cell;
-      check_random(rules, games, full ? 15 : 13, static_cast<std::uint64_t>(i + 1));
+      jobs.emplace_back([=] {
+        check_random(rules, games, full ? 15 : 13, static_cast<std::uint64_t>(i + 1));
+        if (!full) return;
+        std::printf("%s %d random games; %ld checks, %d failures so far\n",
+                    text(rules, {}).c_str(), games, checked.load(), failures.load());
+        std::fflush(stdout);
+      });
     }
   }
   Random random{7};
   for (int i = 0; i < (full ? 2000 : 150); ++i) {
-    check_random(random_rules(random), full ? 10 : 3, 9, static_cast<std::uint64_t>(i + 1));
+    jobs.emplace_back([=, rules = random_rules(random)] {
+      check_random(rules, full ? 10 : 3, 9, static_cast<std::uint64_t>(i + 1));
+    });
   }
+  run_all(jobs);
   check_stop_and_limits();
   check_threads();
-  std::printf("%ld checks, %d failures\n", checked, failures);
+  std::printf("%ld checks, %d failures\n", checked.load(), failures.load());
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
