@@ -11,7 +11,6 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from io import FileIO
 from pathlib import Path
 
 from fourfold.errors import FourfoldError, RecordError, describe
@@ -27,6 +26,7 @@ from fourfold.game.lines import (
     undo_line,
 )
 from fourfold.game.record import Record
+from fourfold.search.file_lock import lock
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,8 @@ class GameFile:
             # Without a buffer, what could not be written is not tried again behind our back.
             self._file = self.path.open("r+b" if self.path.exists() else "x+b", buffering=0)
         try:
-            _lock(self._file, self.path)
+            if not lock(self._file):
+                raise RecordError(f"another process is writing the games {self.path}")
             with _refusing(self.path, "read"):
                 data = self._file.readall()
             end = _end_of_whole_lines(data, self.path)
@@ -207,17 +208,3 @@ def _end_of_whole_lines(data: bytes, path: Path) -> int:
     if damage and not end and not encode([{"fourfold": "game"}]).startswith(data[:10]):
         raise RecordError(damage)  # one line, and nothing of ours: not for us to cut off
     return end
-
-
-def _lock(file: FileIO, path: Path) -> None:
-    """Refuse a second writer, where the system can tell."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise RecordError(f"another process is writing the games {path}") from None
-    except OSError:
-        pass  # a file system without locks

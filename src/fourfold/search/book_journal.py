@@ -13,9 +13,9 @@ import struct
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO
 
 from fourfold.errors import BookError
+from fourfold.search.file_lock import lock
 
 _MAGIC = b"fourfold journal 1\n"
 _HEAD = struct.Struct("<IH")
@@ -34,7 +34,8 @@ class Journal:
         except OSError as error:
             raise BookError(f"the journal {path} cannot be written: {error.strerror}") from None
         try:
-            _lock(self._file, path)
+            if not lock(self._file):
+                raise BookError(f"another process is building with the journal {path}")
             data = self._file.read()
             if not header.startswith(data[: len(header)]):
                 raise BookError(
@@ -84,17 +85,3 @@ class Journal:
             self.solved[chunk] = struct.unpack_from(f"<{count}h", data, place + _HEAD.size)
             place = end + _CHECK.size
         return place
-
-
-def _lock(file: BinaryIO, path: Path) -> None:
-    """Refuse a second builder of the same book, where the system can tell."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise BookError(f"another process is building with the journal {path}") from None
-    except OSError:
-        pass  # a file system without locks
