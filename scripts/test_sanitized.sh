@@ -27,4 +27,4 @@ cxx=${CXX:-c++}
 export LD_PRELOAD="$($cxx -print-file-name=libasan.so) $($cxx -print-file-name=libstdc++.so)"
 export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc
 # Not capturing the file descriptor keeps the report of a run that ASan ends.
-exec $venv/bin/python -m pytest --capture=sys -p no:cacheprovider -m "not packaging" "$@"
+exec $venv/bin/python -m pytest --capture=sys -p no:cacheprovider -m "not packaging and not speed" "$@"

@@ -34,6 +34,7 @@ def test_help_names_every_command() -> None:
     assert b"play" in done.stdout
 
 
+@pytest.mark.speed
 def test_help_is_quick() -> None:
     def seconds() -> float:
         """Of the processor, not of the clock: other tests may be running beside this one."""

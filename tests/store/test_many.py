@@ -256,6 +256,7 @@ def test_what_was_acknowledged_outlives_a_kill(database: str) -> None:
 # Speed
 
 
+@pytest.mark.speed
 def test_a_move_is_kept_in_a_moment(sqlite_url: str) -> None:
     """The best of many, far below what anybody would notice, on however busy a machine."""
     position = Position(Rules(12, 12))

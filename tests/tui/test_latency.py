@@ -33,6 +33,7 @@ def answer_times(agent: str) -> list[float]:
     return times
 
 
+@pytest.mark.speed
 @pytest.mark.parametrize("agent", ["uct:seconds=60,threads=2"])
 def test_a_key_is_answered_at_once(agent: str) -> None:
     times = sorted(answer_times(agent))
