@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+import pytest
 from sqlalchemy import delete
 
 from fourfold.errors import Conflict, GameNotFound
