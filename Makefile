@@ -63,7 +63,7 @@ native-build = $(BIN)/cmake -S . -B build/$(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(C
 test-native: $(STAMPS)/native-tests ## The C++ tests
 	$(BIN)/ctest --test-dir build/native --output-on-failure
 
-brute-force: $(STAMPS)/native-tests ## The solver against brute force, in full: half an hour
+brute-force: $(STAMPS)/native-tests ## The solver against brute force, in full: an hour or more
 	build/native/test_solver full
 
 $(STAMPS)/native-tests: $(NATIVE) $(NATIVE_TESTS) $(STAMPS)/base
