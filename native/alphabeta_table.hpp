@@ -36,7 +36,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "transposition_table.hpp"
+#include "lazy_memory.hpp"
+#include "table_entry.hpp"
 
 namespace fourfold {
 

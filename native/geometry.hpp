@@ -36,6 +36,7 @@ class AnyGeometry {
   using Bits = BitsType;
   static constexpr bool may_have_holes = true;
   static constexpr bool may_have_bonus = true;
+  static constexpr int most_columns = 12;
 
   explicit AnyGeometry(const Rules& rules) : columns_(rules.columns), rows_(rules.rows) {
     assert(columns_ * (rows_ + 1) <= 64 * word_count<Bits>);
@@ -76,6 +77,7 @@ class StandardGeometry {
   using Bits = Bits64;
   static constexpr bool may_have_holes = false;
   static constexpr bool may_have_bonus = false;
+  static constexpr int most_columns = 7;
 
   StandardGeometry() = default;
   explicit StandardGeometry([[maybe_unused]] const Rules& rules) { assert(rules.is_standard()); }

@@ -95,7 +95,11 @@ class MoveOrder {
   using Bits = typename Geometry::Bits;
 
  public:
-  alignas(64) std::array<Bits, 16> column{};  // the cells of each column, empty past the last
+  // The most columns there can be, rounded up to whole vectors.
+  static constexpr int most_moves = Geometry::most_columns <= 8 ? 8 : 16;
+
+  // The cells of each column, empty past the last.
+  alignas(64) std::array<Bits, most_moves> column{};
 
   MoveOrder(const Geometry& geometry, const Bits& claim) : columns_(geometry.columns()), claim_(claim) {
     const int columns = geometry.columns();
@@ -121,7 +125,7 @@ class MoveOrder {
   // How promising each column is, 16 * weight + column, `none` where it is not `valid`; `even`: the
   // number of free cells before the move. `hint`: a column + 1 that comes first, or 0.
   static constexpr int none = std::numeric_limits<int>::min();
-  using Ranks = std::array<int, 16>;
+  using Ranks = std::array<int, most_moves>;
 
   template <bool even>
   void rank(const Bits* cell, const Bits* wins, const Bits* landings, unsigned valid, int hint,
@@ -130,7 +134,7 @@ class MoveOrder {
     const auto& cell_weight = cell_[even ? 1 : 0];
 #if FOURFOLD_AVX512 && defined(__AVX512VPOPCNTDQ__)
     if constexpr (word_count<Bits> == 1) {
-      for (std::size_t i = 0; i < (columns_ > 8 ? 16U : 8U); i += 8) {
+      for (std::size_t i = 0; i < vector_end(); i += 8) {
         const __m512i win = _mm512_load_si512(wins + i);
         const __m512i claim = _mm512_set1_epi64(static_cast<long long>(claim_));
         const auto times = [](__m512i cells, int weight) {
@@ -183,7 +187,7 @@ class MoveOrder {
     }
 #if FOURFOLD_AVX512 && defined(__AVX512VPOPCNTDQ__)
     if constexpr (word_count<Bits> == 1) {
-      for (std::size_t i = 0; i < (columns_ > 8 ? 16U : 8U); i += 8) {
+      for (std::size_t i = 0; i < vector_end(); i += 8) {
         const auto played = load_lanes(cell + i);
         const auto win = load_lanes(wins + i);
         const auto landing = load_lanes(landings + i);
@@ -256,17 +260,28 @@ class MoveOrder {
 
   // The best rank that is left, `none` if there is none.
   int best(const Ranks& ranks) const {
-    int top = none;
-    if (columns_ <= 8) {
-      for (std::size_t i = 0; i < 8; ++i) top = std::max(top, ranks[i]);
-    } else {
-      for (std::size_t i = 0; i < 16; ++i) top = std::max(top, ranks[i]);
-    }
+    int top = best_of_eight(ranks.data());
+    if (vector_end() > 8) top = std::max(top, best_of_eight(ranks.data() + most_moves - 8));
     return top;
   }
 
  private:
   static constexpr int first_of_all = 1 << 28;
+
+  std::size_t vector_end() const { return most_moves > 8 && columns_ > 8 ? 16 : 8; }
+
+  static int best_of_eight(const int* ranks) {
+#if defined(__AVX2__)
+    const __m256i eight = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(ranks));
+    const __m128i four =
+        _mm_max_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
+    const __m128i two = _mm_max_epi32(four, _mm_shuffle_epi32(four, _MM_SHUFFLE(1, 0, 3, 2)));
+    return _mm_cvtsi128_si32(_mm_max_epi32(two, _mm_shuffle_epi32(two, _MM_SHUFFLE(2, 3, 0, 1))));
+#else
+    return *std::max_element(ranks, ranks + 8);
+#endif
+  }
+
   using CellWeights = std::array<std::int64_t, 64 * word_count<Bits>>;
 
 #if FOURFOLD_AVX512 && defined(__AVX512VPOPCNTDQ__)

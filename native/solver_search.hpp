@@ -22,6 +22,7 @@
 
 #include "busy_table.hpp"
 #include "move_order.hpp"
+#include "private_table.hpp"
 #include "search_control.hpp"
 #include "static_proofs.hpp"
 #include "transposition_table.hpp"
@@ -48,8 +49,7 @@ class SolverSearch {
         control_(control),
         small_(key_bits, score_limit, small_bytes),
         private_(key_bits, score_limit, private_bytes,
-                 small_.tag_bits() <= PrivateTable::most_tag_bits(score_limit) ? small_.tag_bits()
-                                                                               : 0),
+                 small_.tag_bits() <= OwnTable::most_tag_bits(score_limit) ? small_.tag_bits() : 0),
         places_(&private_),
         score_limit_(score_limit),
         private_below_(usual_private_below()),
@@ -133,21 +133,20 @@ class SolverSearch {
  private:
   static constexpr int width = Lanes<Bits>::size;
   static constexpr unsigned all_lanes = (1U << width) - 1U;
-  static constexpr int most_moves = 16;  // 12 columns, rounded up to whole vectors
+  static constexpr int most_moves = MoveOrder<Geometry>::most_moves;
   static constexpr int mirrored_plies = 12;
   static constexpr std::uint64_t check_interval = 128;
   static constexpr std::uint64_t page_interval = 20'000;  // ten times what a page takes
   // The private table answers for the plies where a memory access to the shared one would take as
-  // long as the search itself. It fits into a second-level cache.
-  static constexpr std::size_t private_bytes = std::size_t{1} << 20;
+  // long as the search itself. It leaves most of a second-level cache to others.
+  static constexpr std::size_t private_bytes = std::size_t{1} << 18;
   // The first nodes of a search keep to a corner of it, so to say: a small table with entries of
   // the same layout, which stays in the first-level cache.
   static constexpr std::size_t small_bytes = std::size_t{1} << 15;
   static constexpr std::uint64_t small_nodes = 384;
   // To take the memory of the private table costs as much as thousands of nodes.
   static constexpr std::uint64_t small_nodes_at_first = 1536;
-  static constexpr int private_bucket = word_count<Bits> == 1 ? 32 : 64;
-  using PrivateTable = TranspositionTable<Bits, private_bucket>;
+  using OwnTable = PrivateTable<Bits>;
 
   int usual_private_below() const { return geometry_.cells() / 2 + 1; }
 
@@ -206,10 +205,10 @@ class SolverSearch {
 
     if (++nodes >= next_check_) check();
     const bool is_private = free < private_below_;
-    typename PrivateTable::Place own{};
+    typename OwnTable::Place own{};
     if (is_private) {
       own = places_->place(key_of(mine + occupied, free));
-      PrivateTable::prefetch(own);
+      OwnTable::prefetch(own);
     }
 
     // Step 3. All children side by side, one a column: what they threaten.
@@ -338,12 +337,12 @@ class SolverSearch {
     }
 
     // Step 9. Remember.
-    const int work = static_cast<int>(std::bit_width(nodes - before));
     const int lower = best >= beta ? best : -score_limit_;
     const int upper = best >= beta ? score_limit_ : best;
     if (is_private) {
-      private_.store(own, lower, upper, best_move, work);
+      private_.store(own, lower, upper, best_move);
     } else {
+      const int work = static_cast<int>(std::bit_width(nodes - before));
       shared_.store(shared_.place(key_of(mine + occupied, free)), lower, upper, best_move, work);
     }
     return best;
@@ -372,10 +371,10 @@ class SolverSearch {
   Table& shared_;
   BusyTable* busy_;
   SearchControl& control_;
-  PrivateTable small_;
-  PrivateTable private_;
+  OwnTable small_;
+  OwnTable private_;
   bool private_touched_ = false;
-  const PrivateTable* places_;  // where new places are made: the small table or the private one
+  const OwnTable* places_;  // where new places are made: the small table or the private one
   int score_limit_;
   int private_below_;
   int careful_from_;  // free cells from which the careful order is worth its time

@@ -23,8 +23,8 @@
 #include <cstring>
 #include <mutex>
 
+#include "lazy_memory.hpp"
 #include "playout_lanes.hpp"
-#include "transposition_table.hpp"
 #include "uct_proof.hpp"
 
 namespace fourfold {
