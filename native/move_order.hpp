@@ -113,10 +113,10 @@ class MoveOrder {
                                  ? order_weights::cells_7x6[parity][std::min(c, columns - 1 - c)][r]
                                  : order_weights::line * lines_through(geometry, c, r) +
                                        order_weights::centre * (columns - std::abs(2 * c - columns + 1));
-          cell_[parity][index] = weight;
-          careful_cell_[parity][index] =
+          cell_[parity][index] = static_cast<std::int16_t>(weight);
+          careful_cell_[parity][index] = static_cast<std::int16_t>(
               tuned ? order_weights::careful_cells_7x6[parity][std::min(c, columns - 1 - c)][r]
-                    : order_weights::careful_centre * (columns - std::abs(2 * c - columns + 1));
+                    : order_weights::careful_centre * (columns - std::abs(2 * c - columns + 1)));
         }
       }
     }
@@ -140,7 +140,7 @@ class MoveOrder {
         const auto times = [](__m512i cells, int weight) {
           return _mm512_mul_epi32(_mm512_popcnt_epi64(cells), _mm512_set1_epi64(weight));
         };
-        __m512i sum = weights_of_cells(cell_weight, cell + i, valid >> i);
+        __m512i sum = weights_of_cells(cell_weight, cell + i);
         sum = _mm512_add_epi64(sum, times(_mm512_and_si512(win, claim), weights.claim));
         sum = _mm512_add_epi64(sum, times(_mm512_andnot_si512(claim, win), weights.other));
         const __mmask8 now = _mm512_test_epi64_mask(win, _mm512_load_si512(landings + i));
@@ -155,7 +155,7 @@ class MoveOrder {
     for (int i = 0; i < columns_; ++i) {
       const auto k = static_cast<std::size_t>(i);
       if (((valid >> i) & 1) == 0) continue;
-      const int weight = static_cast<int>(cell_weight[static_cast<std::size_t>(lowest_index(cell[k]))]) +
+      const int weight = cell_weight[static_cast<std::size_t>(lowest_index(cell[k]))] +
                          weights.claim * count(wins[k] & claim_) +
                          weights.other * count(wins[k] & ~claim_) +
                          (any(wins[k] & landings[k]) ? weights.immediate : 0);
@@ -206,7 +206,7 @@ class MoveOrder {
           ones = _mm512_add_epi64(ones, number(starts & one[d]));
           twos = _mm512_add_epi64(twos, number(starts & two[d]));
         }
-        __m512i sum = weights_of_cells(careful_cell_[even ? 1 : 0], cell + i, valid >> i);
+        __m512i sum = weights_of_cells(careful_cell_[even ? 1 : 0], cell + i);
         const auto add = [&](const __m512i& more) { sum = _mm512_add_epi64(sum, more); };
         const auto add_times = [&](const __m512i& counts, int weight) {
           add(_mm512_mul_epi32(counts, _mm512_set1_epi64(weight)));
@@ -282,14 +282,17 @@ class MoveOrder {
 #endif
   }
 
-  using CellWeights = std::array<std::int64_t, 64 * word_count<Bits>>;
+  using CellWeights = std::array<std::int16_t, 64 * word_count<Bits>>;
 
 #if FOURFOLD_AVX512 && defined(__AVX512VPOPCNTDQ__)
-  static __m512i weights_of_cells(const CellWeights& weights, const Bits* cell, unsigned valid) {
+  // A look-up by permuting registers: much quicker than one in memory for each lane.
+  static __m512i weights_of_cells(const CellWeights& weights, const Bits* cell) {
     const __m512i index =
         _mm512_sub_epi64(_mm512_set1_epi64(63), _mm512_lzcnt_epi64(_mm512_load_si512(cell)));
-    return _mm512_mask_i64gather_epi64(_mm512_setzero_si512(), static_cast<__mmask8>(valid), index,
-                                       weights.data(), 8);
+    const __m512i found =
+        _mm512_permutex2var_epi16(_mm512_load_si512(weights.data()), index,
+                                  _mm512_load_si512(weights.data() + 32));
+    return _mm512_srai_epi64(_mm512_slli_epi64(found, 48), 48);
   }
 
   static void store_ranks(const __m512i& weights, std::size_t from, unsigned valid, Ranks& ranks) {
@@ -311,8 +314,8 @@ class MoveOrder {
 
   int columns_;
   Bits claim_;
-  std::array<CellWeights, 2> cell_{};
-  std::array<CellWeights, 2> careful_cell_{};
+  alignas(64) std::array<CellWeights, 2> cell_{};
+  alignas(64) std::array<CellWeights, 2> careful_cell_{};
 };
 
 }  // namespace fourfold

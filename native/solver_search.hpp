@@ -148,7 +148,7 @@ class SolverSearch {
   static constexpr std::uint64_t small_nodes_at_first = 1536;
   using OwnTable = PrivateTable<Bits>;
 
-  int usual_private_below() const { return geometry_.cells() / 2 + 1; }
+  int usual_private_below() const { return geometry_.cells() / 2 - 1; }
 
   // Most positions are solved before they need it, so that its memory is taken only here.
   void use_private() {
