@@ -25,7 +25,8 @@ struct AlphaBetaOptions {
   int win = 100'000;     // what a completed line is worth, beyond every evaluation
   bool threads = false;  // a thread for each root move
   int memory_mb = 32;    // for the table, taken from the system only as it is filled
-  // Called before each thread is started; a test throws std::system_error, as the system would.
+  // Called before each thread is started, by whichever thread does it; a test throws
+  // std::system_error, as the system would.
   std::function<void()> before_thread{};
 };
 

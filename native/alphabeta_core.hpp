@@ -9,20 +9,22 @@
 // With threads each root move has a thread with its own copy of the position, and all are joined
 // before the best is taken. The table is shared; since every value in it is exact, or a true bound,
 // the threads can change only how long it takes. No more of them run at once than the machine has
-// processors. Where one cannot be started, its move is searched by the thread that asked.
+// processors. Where one cannot be started, the moves left are searched by the threads that there are.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
 #include <functional>
+#include <latch>
 #include <mutex>
 #include <numeric>
-#include <semaphore>
 #include <stdexcept>
-#include <system_error>
 #include <thread>
 #include <vector>
 
 #include "alphabeta.hpp"
+#include "light_thread.hpp"
 #include "replay.hpp"
 #include "thread_placement.hpp"
 
@@ -104,14 +106,18 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     control_.begin(question.limits);
     // Alpha-beta looks at about the square root of all sequences of moves.
     const int width_log = static_cast<int>(std::bit_width(moves.size()));
-    table_.begin_search(std::min(depth, 40) * width_log / 2 + 4);
+    const int nodes_log = std::min(depth, 40) * width_log / 2 - 1;
+    table_.begin_search(nodes_log);
     for (auto& search : searches_) {
-      search->begin(position.turn(), question.limits.nodes.value_or(~std::uint64_t{0}));
+      search->begin(position.turn(), question.limits.nodes.value_or(~std::uint64_t{0}), nodes_log);
     }
     publish({0, 0, -1, 0, {}});
     AlphaBetaFound found{};
     const auto search_to = [&](int plies, bool sure) {
-      for (auto& search : searches_) search->heed_limits(!sure);
+      for (auto& search : searches_) {
+        search->heed_limits(!sure);
+        search->begin_depth();
+      }
       table_.begin_depth();
       // Threads take longer to start than a shallow search to end.
       const bool together = threads && !sure && (plies == depth || plies > shallow);
@@ -174,55 +180,60 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     return true;
   }
 
+  // Each move in a thread of its own, as many at once as there are searches, one for each processor:
+  // with its killers and its history a thread takes over what the one before has learnt. A thread
+  // that is done starts the next one, which so goes on at once on the same processor: to wake one
+  // that waits, perhaps on another, takes longer than many of these searches.
   bool all_at_once(const Position<Geometry>& position, std::vector<RootMove>& moves, int depth,
                    int& started) {
     std::atomic<bool> all_done{true};
-    // A search for each processor: with its killers and its history, a thread takes over what the
-    // one before has learnt.
-    std::counting_semaphore<> processors{static_cast<std::ptrdiff_t>(searches_.size())};
-    std::mutex idle_mutex;
-    std::vector<std::size_t> idle;
-    for (std::size_t i = searches_.size(); i-- > 0;) idle.push_back(i);
     // The moves that took longest at the last depth come first, so that all end at about the same
     // time.
     std::vector<RootMove*> order;
     for (RootMove& move : moves) order.push_back(&move);
     std::ranges::stable_sort(order, std::greater{}, &RootMove::nodes);
     const ThreadPlacement placement;
-    const auto work = [&](std::size_t i) {
-      processors.acquire();
-      std::size_t number;
-      {
-        const std::lock_guard guard{idle_mutex};
-        number = idle.back();
-        idle.pop_back();
-      }
-      placement.settle(static_cast<int>(number));
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> can_start{true};
+    std::atomic<int> running{0};
+    std::vector<LightThread> threads(order.size());  // each written by whoever starts it
+    std::latch left{static_cast<std::ptrdiff_t>(order.size())};
+
+    const auto search_move = [&](std::size_t number, RootMove& move) {
       try {
         const Position<Geometry> own_copy = position;
-        search_one(*searches_[number], own_copy, *order[i], depth, -Search::infinity);
+        search_one(*searches_[number], own_copy, move, depth, -Search::infinity);
       } catch (const SearchStopped&) {
         all_done.store(false, std::memory_order_relaxed);
       }
-      {
-        const std::lock_guard guard{idle_mutex};
-        idle.push_back(number);
-      }
-      processors.release();
     };
-    {
-      std::vector<std::jthread> threads;
-      threads.reserve(moves.size());
-      try {
-        while (threads.size() < moves.size()) {
-          if (options_.before_thread) options_.before_thread();
-          threads.emplace_back(work, threads.size());
+    // Goes on with the search of the given number: starts a thread for the next move, or does what
+    // is left itself once none can be started.
+    std::function<void(std::size_t)> go_on = [&](std::size_t number) {
+      for (std::size_t i; (i = next.fetch_add(1)) < order.size();) {
+        try {
+          if (can_start.load(std::memory_order_relaxed)) {
+            if (options_.before_thread) options_.before_thread();
+            threads[i] = LightThread([&, number, i] {
+              placement.settle(static_cast<int>(number));
+              search_move(number, *order[i]);
+              go_on(number);
+              left.count_down();  // after the next one has been written down
+            });
+            running.fetch_add(1, std::memory_order_relaxed);
+            return;
+          }
+        } catch (const std::exception&) {  // no thread, or no memory for it
+          can_start.store(false, std::memory_order_relaxed);
         }
-      } catch (const std::system_error&) {
+        search_move(number, *order[i]);
+        left.count_down();
       }
-      started = static_cast<int>(threads.size());
-      for (std::size_t i = threads.size(); i < moves.size(); ++i) work(i);
-    }
+    };
+    for (std::size_t number = 0; number < searches_.size(); ++number) go_on(number);
+    left.wait();
+    threads.clear();  // joined
+    started = running.load(std::memory_order_relaxed);
     return all_done.load(std::memory_order_relaxed);
   }
 
@@ -261,9 +272,13 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     bool goes_on = true;
     for (const int column : line) goes_on = play(column);
     AlphaBetaEntry entry;
-    while (goes_on && options_.switches.table && static_cast<int>(line.size()) < depth &&
-           table_.probe(table_key(geometry_, position), entry) && entry.current &&
-           entry.kind == BoundKind::exact) {
+    const auto known = [&] {
+      const Bits key = table_key(geometry_, position);
+      return table_.probe(key, entry) ||
+             std::ranges::any_of(searches_, [&](const auto& one) { return one->knows(key, entry); });
+    };
+    while (goes_on && options_.switches.table && static_cast<int>(line.size()) < depth && known() &&
+           entry.current && entry.kind == BoundKind::exact) {
       line.push_back(entry.move - 1);
       goes_on = play(line.back());
     }

@@ -99,7 +99,9 @@ class AlphaBetaSearch {
   }
 
   // `player`: whose move the root is. `most_nodes`: of this thread alone, if it is the only one.
-  void begin(int player, std::uint64_t most_nodes) {
+  // `nodes_log`: about 2^nodes_log positions.
+  void begin(int player, std::uint64_t most_nodes, int nodes_log) {
+    last_ply_.begin_search(nodes_log);
     player_ = player;
     most_nodes_ = most_nodes;
     counts = {};
@@ -108,6 +110,11 @@ class AlphaBetaSearch {
     for (auto& cells : killers_) cells.fill(-1);
     for (auto& cells : history_) cells.fill(0);
   }
+
+  void begin_depth() { last_ply_.begin_depth(); }
+
+  // What this search knows of a position with one ply to go.
+  bool knows(const Bits& key, AlphaBetaEntry& entry) const { return last_ply_.probe(key, entry); }
 
   // The shallowest depths are searched to their end whatever the limits say.
   void heed_limits(bool yes) { next_check_ = yes ? 0 : ~std::uint64_t{0}; }
@@ -169,13 +176,22 @@ class AlphaBetaSearch {
     const int most = win_ + depth - 1;
     if (prune && alpha >= most) return most;
 
-    // 2. What the table knows.
+    // 2. The moves: those that win and those that block. Meanwhile the table's memory comes.
+    const Bits key = table_key(geometry_, position);
+    AlphaBetaTable<Bits>& table = depth == 1 ? last_ply_ : table_;
+    if (switches_.table) table.prefetch(key);
+    const Bits landing = position.landing(geometry_);
+    const int stride = geometry_.stride();
+    const Bits wins =
+        position.must_ban() ? Bits{0} : completing_cells(position.mine(), stride) & landing;
+    const Bits blocks = completing_cells(position.theirs(), stride) & landing;
+
+    // 3. What the table knows.
     const int alpha_before = alpha;
     int hint = 0;
-    const Bits key = table_key(geometry_, position);
     if (switches_.table) {
       AlphaBetaEntry entry;
-      if (table_.probe(key, entry)) {
+      if (table.probe(key, entry)) {
         hint = entry.move;
         if (entry.current && entry.depth >= depth) {
           if (entry.kind == BoundKind::lower) {
@@ -188,19 +204,14 @@ class AlphaBetaSearch {
             return entry.value;
           }
         }
+      } else if (depth == 2 && last_ply_.probe(key, entry)) {
+        hint = entry.move;  // of the depth before this one
       }
     }
 
-    // 3. The moves and their order, best first.
-    const Bits landing = position.landing(geometry_);
-    const int stride = geometry_.stride();
-    const Bits wins =
-        position.must_ban() ? Bits{0} : completing_cells(position.mine(), stride) & landing;
-    const Bits blocks = completing_cells(position.theirs(), stride) & landing;
+    // 4. Each of the moves, best first.
     std::array<int, columns_at_most> moves;
     const int move_count = order(landing, wins, blocks, position.turn(), ply, hint, moves);
-
-    // 4. Each of them.
     int best = -infinity;
     int best_column = -1;
     for (int i = 0; i < move_count; ++i) {
@@ -227,7 +238,7 @@ class AlphaBetaSearch {
                              : best <= alpha_before ? BoundKind::upper
                              : best >= beta         ? BoundKind::lower
                                                     : BoundKind::exact;
-      table_.store(key, best, kind, depth, best_column + 1);
+      table.store(key, best, kind, depth, best_column + 1);
     }
     return best;
   }
@@ -308,6 +319,9 @@ class AlphaBetaSearch {
   int win_;
   AlphaBetaSwitches switches_;
   AlphaBetaTable<Bits>& table_;
+  // Most positions have one ply to go. These are kept by each thread for itself, in memory that its
+  // processor need not share: to take a line over from another costs as much as the ply.
+  AlphaBetaTable<Bits> last_ply_{std::size_t{1} << 18};
   SearchControl& control_;
   int player_ = 0;
   std::uint64_t most_nodes_ = ~std::uint64_t{0};

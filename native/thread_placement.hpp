@@ -27,6 +27,7 @@ class ThreadPlacement {
     for (int processor = 0, place = 0; processor < CPU_SETSIZE; ++processor) {
       if (!CPU_ISSET(processor, &allowed)) continue;
       if (number == 0 ? processor != first_ : processor == first_ || ++place < number) continue;
+      if (processor == sched_getcpu()) return;  // to be sent costs more than to ask
       cpu_set_t one;
       CPU_ZERO(&one);
       CPU_SET(processor, &one);

@@ -274,7 +274,7 @@ void check_fallback() {
     AlphaBetaOptions one_by_one;
     AlphaBetaOptions failing = one_by_one;
     failing.threads = true;
-    int left = started;
+    std::atomic<int> left = started;
     failing.before_thread = [&left] {
       if (left-- == 0) throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
     };
