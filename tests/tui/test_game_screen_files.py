@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fourfold.game import GameFile, load
-from fourfold.tui.dialogs import Question, Save
+from fourfold.tui.dialogs import Open, Question, Save
 from fourfold.tui.new_game import NewGame
 
 from .driver import Driver, drive, record
@@ -34,6 +34,26 @@ def test_save_quit_open_and_finish(folder: Path) -> None:
     (kept,) = load(folder / "my.games").records
     assert kept.to_text() == "7x6:4455667"
     assert str(kept.ending) == "FIRST wins"
+
+
+def test_enter_opens_the_file_that_is_listed_where_none_is_typed(folder: Path) -> None:
+    async def with_none(at: Driver) -> None:
+        await at.press("o", "enter")
+        assert isinstance(at.app.screen, Open)
+        assert "Type the name of a file of games." in at.text
+        await at.press("escape", "q")
+
+    async def save(at: Driver) -> None:
+        await at.press("4", "s", "enter", "q")
+
+    async def with_one(at: Driver) -> None:
+        await at.press("o", "enter")
+        assert at.notice == "Opened from my.games: 1 ply."
+        await at.press("q")
+
+    drive(with_none, record())
+    drive(save, record())
+    assert drive(with_one, record()) == "7x6:4"
 
 
 def test_quitting_offers_to_save(folder: Path) -> None:

@@ -162,7 +162,9 @@ class Open(ModalScreen[tuple[Record, Path, str]]):
             if choices.highlighted is not None:
                 self._take(choices.highlighted)
         else:
-            self._read(self.query_one(Input).value.strip())
+            typed = self.query_one(Input).value.strip()
+            listed = choices.highlighted_option if choices.display else None
+            self._read(typed or ("" if listed is None else str(listed.prompt)))
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -177,6 +179,7 @@ class Open(ModalScreen[tuple[Record, Path, str]]):
 
     def _read(self, text: str) -> None:
         if not text:
+            self.query_one("#problem", Static).update("Type the name of a file of games.")
             return
         self._path = path_of(text)
         try:
