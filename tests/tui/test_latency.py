@@ -19,7 +19,8 @@ def answer_times(agent: str) -> list[float]:
     """How long each key takes while the agent thinks: the arrows move the cursor meanwhile."""
     terminal = Terminal("--first", agent, "--second", "human", "--rules", "12x12")
     try:
-        terminal.read_until(re.compile(rb"is thinking: depth"))
+        for _ in range(5):  # the first pictures are still of the start of the program
+            terminal.read_until(re.compile(rb"is thinking: depth"))
         times = []
         for number in range(KEYS):
             terminal.drain()
