@@ -7,9 +7,10 @@
 // is not played, whatever it is worth. Threads have no best so far.
 //
 // With threads each root move has a thread with its own copy of the position, and all are joined
-// before the best is taken. The table is shared; since every value in it is exact, or a true bound,
-// the threads can change only how long it takes. No more of them run at once than the machine has
-// processors. Where one cannot be started, the moves left are searched by the threads that there are.
+// before the best is taken. The table is shared, but for the last ply; since every value in it is
+// exact, or a true bound, the threads can change only how long it takes. No more of them run at once
+// than the machine has processors. Where one cannot be started, the moves left are searched by the
+// threads that there are.
 #pragma once
 
 #include <algorithm>
@@ -104,7 +105,8 @@ class AlphaBetaCore final : public AlphaBeta::Core {
 
     control_.clear_stop();
     control_.begin(question.limits);
-    // Alpha-beta looks at about the square root of all sequences of moves.
+    // Alpha-beta looks at about the square root of all sequences of moves, and a bucket of the table
+    // holds two or three positions.
     const int width_log = static_cast<int>(std::bit_width(moves.size()));
     const int nodes_log = std::min(depth, 40) * width_log / 2 - 1;
     table_.begin_search(nodes_log);

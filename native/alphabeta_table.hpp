@@ -36,8 +36,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "bitboard.hpp"
 #include "lazy_memory.hpp"
-#include "table_entry.hpp"
 
 namespace fourfold {
 

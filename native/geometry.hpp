@@ -36,7 +36,7 @@ class AnyGeometry {
   using Bits = BitsType;
   static constexpr bool may_have_holes = true;
   static constexpr bool may_have_bonus = true;
-  static constexpr int most_columns = 12;
+  static constexpr int most_columns = largest_side;
 
   explicit AnyGeometry(const Rules& rules) : columns_(rules.columns), rows_(rules.rows) {
     assert(columns_ * (rows_ + 1) <= 64 * word_count<Bits>);

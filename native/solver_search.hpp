@@ -144,7 +144,7 @@ class SolverSearch {
   // the same layout, which stays in the first-level cache.
   static constexpr std::size_t small_bytes = std::size_t{1} << 15;
   static constexpr std::uint64_t small_nodes = 384;
-  // To take the memory of the private table costs as much as thousands of nodes.
+  // To take the memory of the private table costs as much as a thousand nodes or so.
   static constexpr std::uint64_t small_nodes_at_first = 1536;
   using OwnTable = PrivateTable<Bits>;
 

@@ -67,7 +67,8 @@ class TableEntry {
  public:
   static constexpr int most_work_bits = 6;
 
-  // For a table of as many buckets as fit into `bytes`, but enough for entries to hold the key.
+  // For a table of so many `buckets`, a power of two, or more where the entries could not hold the
+  // key.
   // `work_bits`: at most so many bits for the work. `tag_bits`: 0, or more than the entries need, to
   // lay them out as in a smaller table.
   TableEntry(int key_bits, int score_limit, std::size_t buckets, int work_bits, int tag_bits)
@@ -78,16 +79,17 @@ class TableEntry {
                                        static_cast<int>(std::bit_width(buckets)) - 1}))),
         key_bits_(key_bits),
         tag_bits_(tag_bits != 0 ? tag_bits : key_bits - index_bits_),
-        move_bits_(entry_bits - tag_bits_ - 2 * score_bits_ >= move_bits_wanted + 2 ? move_bits_wanted
-                                                                                    : 0),
+        move_bits_(entry_bits - tag_bits_ - 2 * score_bits_ >= move_bits_wanted + spare_bits
+                       ? move_bits_wanted
+                       : 0),
         work_bits_(std::min(work_bits, entry_bits - tag_bits_ - 2 * score_bits_ - move_bits_)),
         payload_bits_(2 * score_bits_ + move_bits_ + work_bits_) {
     assert(work_bits_ >= 0 && tag_bits_ >= key_bits - index_bits_);
   }
 
-  // The most bits of the key that an entry without work can hold beside everything else.
+  // The most bits of the key that an entry can hold beside the bounds and the move.
   static int most_tag_bits(int score_limit) {
-    return entry_bits - 2 * score_bits(score_limit) - move_bits_wanted - 2;
+    return entry_bits - 2 * score_bits(score_limit) - move_bits_wanted - spare_bits;
   }
   int tag_bits() const { return tag_bits_; }
   int payload_bits() const { return payload_bits_; }
@@ -143,6 +145,7 @@ class TableEntry {
 
  private:
   static constexpr int move_bits_wanted = 4;
+  static constexpr int spare_bits = 2;  // that the bounds must leave, for the move to be worth keeping
   static constexpr int entry_bits = 64 * word_count<Bits>;
 
   static int score_bits(int score_limit) {

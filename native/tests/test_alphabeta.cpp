@@ -276,7 +276,8 @@ void check_fallback() {
     failing.threads = true;
     std::atomic<int> left = started;
     failing.before_thread = [&left] {
-      if (left-- == 0) throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+      // From then on: several threads may be about to start one.
+      if (left-- <= 0) throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
     };
     const AlphaBetaQuestion question{{3, 3, 2}, 7, {}, false};
     AlphaBeta one{Rules{}, HardWeights{}, one_by_one};
