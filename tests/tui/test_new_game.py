@@ -255,7 +255,7 @@ def test_what_cannot_be_opened(folder: Path) -> None:
     (folder / "strange.games").write_text(strange)
 
     async def script(at: Driver) -> None:
-        await at.press("f3", "enter")
+        await at.press("f3")
         assert isinstance(at.app.screen, Open)
         await at.press(*"nowhere", "enter")
         assert "cannot be read" in problem(at)
