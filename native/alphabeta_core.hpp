@@ -9,12 +9,14 @@
 // With threads each root move has a thread with its own copy of the position, and all are joined
 // before the best is taken. The table is shared, but for the last ply; since every value in it is
 // exact, or a true bound, the threads can change only how long it takes. No more of them run at once
-// than the machine has processors. Where one cannot be started, the moves left are searched by the
-// threads that there are.
+// than the machine has processors; when no move is left for one of these, it is not idle but takes
+// replies to the moves that others are still at. Where a thread cannot be started, the moves left
+// are searched by the threads that there are.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
 #include <exception>
 #include <functional>
 #include <latch>
@@ -194,6 +196,8 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     std::vector<RootMove*> order;
     for (RootMove& move : moves) order.push_back(&move);
     std::ranges::stable_sort(order, std::greater{}, &RootMove::nodes);
+    std::deque<typename Search::SharedMove> shared;  // each with a copy of the position
+    for (std::size_t i = 0; i < order.size(); ++i) shared.emplace_back(position);
     const ThreadPlacement placement;
     std::atomic<std::size_t> next{0};
     std::atomic<bool> can_start{true};
@@ -201,24 +205,24 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     std::vector<LightThread> threads(order.size());  // each written by whoever starts it
     std::latch left{static_cast<std::ptrdiff_t>(order.size())};
 
-    const auto search_move = [&](std::size_t number, RootMove& move) {
+    const auto work_on = [&](std::size_t number, std::size_t i) {
       try {
-        const Position<Geometry> own_copy = position;
-        search_one(*searches_[number], own_copy, move, depth, -Search::infinity);
+        searches_[number]->work_on(shared[i]);
       } catch (const SearchStopped&) {
         all_done.store(false, std::memory_order_relaxed);
       }
     };
     // Goes on with the search of the given number: starts a thread for the next move, or does what
-    // is left itself once none can be started.
+    // is left itself once none can be started. When all moves are taken it helps with the others.
     std::function<void(std::size_t)> go_on = [&](std::size_t number) {
       for (std::size_t i; (i = next.fetch_add(1)) < order.size();) {
+        searches_[number]->open(shared[i], order[i]->cell, depth);
         try {
           if (can_start.load(std::memory_order_relaxed)) {
             if (options_.before_thread) options_.before_thread();
             threads[i] = LightThread([&, number, i] {
               placement.settle(static_cast<int>(number));
-              search_move(number, *order[i]);
+              work_on(number, i);
               go_on(number);
               left.count_down();  // after the next one has been written down
             });
@@ -228,15 +232,22 @@ class AlphaBetaCore final : public AlphaBeta::Core {
         } catch (const std::exception&) {  // no thread, or no memory for it
           can_start.store(false, std::memory_order_relaxed);
         }
-        search_move(number, *order[i]);
+        work_on(number, i);
         left.count_down();
       }
+      for (std::size_t i = 0; i < order.size(); ++i) work_on(number, i);
     };
     for (std::size_t number = 0; number < searches_.size(); ++number) go_on(number);
     left.wait();
     threads.clear();  // joined
     started = running.load(std::memory_order_relaxed);
-    return all_done.load(std::memory_order_relaxed);
+    if (!all_done.load(std::memory_order_relaxed)) return false;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      RootMove& move = *order[i];
+      move.nodes = searches_[0]->close(shared[i], move.value, move.line);
+      move.exact = true;
+    }
+    return true;
   }
 
   static void search_one(Search& search, const Position<Geometry>& position, RootMove& move,

@@ -25,6 +25,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <mutex>
 #include <vector>
 
 #include "alphabeta_table.hpp"
@@ -76,6 +77,13 @@ class AlphaBetaSearch {
   using Bits = typename Geometry::Bits;
   static constexpr int columns_at_most = largest_side;
   static constexpr int plies_at_most = most_cells + 1;
+
+  struct Moves {
+    Bits landing;
+    Bits wins;    // of them
+    Bits blocks;  // of them
+  };
+  using Ordered = std::array<int, columns_at_most>;  // 16 * rank + 15 - column, greatest first
 
  public:
   static constexpr int infinity = AlphaBetaTable<Bits>::most_value;
@@ -131,6 +139,89 @@ class AlphaBetaSearch {
     return result;
   }
 
+  // A root move whose replies are shared out among threads that have a search each. One of them
+  // calls open(), then any of them work_on(), and somebody close() when all are done.
+  class SharedMove {
+   public:
+    explicit SharedMove(const Position<Geometry>& root) : position_(root) {}
+
+   private:
+    friend AlphaBetaSearch;
+
+    std::mutex mutex_;             // for all of the rest; what open() sets stays as it is
+    Position<Geometry> position_;  // before the move, and after it once that is open
+    int column_ = 0;
+    int free_ = 0;   // cells after the move
+    int depth_ = 0;  // left after the move
+    int sign_ = 1;   // of a value of a reply, for whoever makes the move
+    Moves moves_{};
+    Ordered replies_{};
+    int reply_count_ = 0;
+    int taken_ = 0;            // of the replies
+    int best_ = -infinity;     // value of a reply
+    std::vector<int> line_{};  // that reply, and what follows
+    std::uint64_t nodes_ = 1;
+  };
+
+  void open(SharedMove& move, const Bits& cell, int depth) {
+    const std::lock_guard guard{move.mutex_};
+    const Position<Geometry> root = move.position_;
+    const int free = count(geometry_.board() & ~root.occupied());
+    const bool wins = root.wins_at(geometry_, cell);
+    move.column_ = column_of(geometry_, lowest_index(cell));
+    if (wins || free == 1 || depth == 1) {  // no reply
+      move.best_ = child_value(root, cell, wins, free, depth, 0, -infinity, infinity);
+      return;
+    }
+    ++counts.nodes;
+    move.position_.play(geometry_, cell);
+    move.free_ = free - 1;
+    move.depth_ = depth - 1;
+    move.sign_ = move.position_.turn() == root.turn() ? 1 : -1;
+    move.moves_ = moves_of(move.position_);
+    AlphaBetaEntry entry;
+    const bool known = switches_.table && table_.probe(table_key(geometry_, move.position_), entry);
+    move.reply_count_ =
+        order(move.moves_, move.position_.turn(), 1, known ? entry.move : 0, move.replies_);
+  }
+
+  // Searches one reply after another until all are taken.
+  void work_on(SharedMove& move) {
+    std::unique_lock lock{move.mutex_};
+    while (move.taken_ < move.reply_count_) {
+      const int column = column_in(move.replies_, move.taken_++);
+      const int alpha = switches_.pruning ? move.best_ : -infinity;
+      lock.unlock();
+      const std::uint64_t before = counts.nodes;
+      const Bits cell = cell_in(move.moves_, column);
+      const int result = child_value(move.position_, cell, any(cell & move.moves_.wins), move.free_,
+                                     move.depth_, 1, alpha, infinity);
+      lock.lock();
+      move.nodes_ += counts.nodes - before;
+      if (result <= move.best_) continue;  // so is every one that was not above its alpha
+      move.best_ = result;
+      move.line_.assign(1, column);
+      move.line_.insert(move.line_.end(), line_[2].begin(), line_[2].begin() + length_[2]);
+      if (switches_.pruning && result == win_ + move.depth_ - 1) {
+        if (move.taken_ < move.reply_count_) ++counts.cutoffs;
+        move.taken_ = move.reply_count_;
+      }
+    }
+  }
+
+  // Value and line as of root_move(); returns the nodes that they took.
+  std::uint64_t close(SharedMove& move, int& value, std::vector<int>& line) {
+    const std::lock_guard guard{move.mutex_};
+    value = move.sign_ * move.best_;
+    line.assign(1, move.column_);
+    line.insert(line.end(), move.line_.begin(), move.line_.end());
+    if (switches_.table && !move.line_.empty()) {
+      table_.store(table_key(geometry_, move.position_), move.best_, BoundKind::exact, move.depth_,
+                   move.line_.front() + 1);
+    }
+    return move.nodes_;
+  }
+
   // What has been counted since the last report goes to the control.
   void report() {
     control_.add_nodes(counts.nodes - reported_);
@@ -140,9 +231,11 @@ class AlphaBetaSearch {
   AlphaBetaCounts counts;
 
  private:
-  // The value after `cell`, for whoever plays it, with the contract of value() below.
-  int child_value(const Position<Geometry>& position, const Bits& cell, bool wins, int free,
-                  int depth, int ply, int alpha, int beta) {
+  // The value after `cell`, for whoever plays it, with the contract of value() below. (Of all the
+  // calls the one in value() matters.)
+  [[gnu::always_inline]] int child_value(const Position<Geometry>& position, const Bits& cell,
+                                         bool wins, int free, int depth, int ply, int alpha,
+                                         int beta) {
     ++counts.nodes;
     length_[static_cast<std::size_t>(ply) + 1] = 0;
     if (wins) return win_ + depth - 1;
@@ -180,11 +273,7 @@ class AlphaBetaSearch {
     const Bits key = table_key(geometry_, position);
     AlphaBetaTable<Bits>& table = depth == 1 ? last_ply_ : table_;
     if (switches_.table) table.prefetch(key);
-    const Bits landing = position.landing(geometry_);
-    const int stride = geometry_.stride();
-    const Bits wins =
-        position.must_ban() ? Bits{0} : completing_cells(position.mine(), stride) & landing;
-    const Bits blocks = completing_cells(position.theirs(), stride) & landing;
+    const Moves moves = moves_of(position);
 
     // 3. What the table knows.
     const int alpha_before = alpha;
@@ -210,14 +299,17 @@ class AlphaBetaSearch {
     }
 
     // 4. Each of the moves, best first.
-    std::array<int, columns_at_most> moves;
-    const int move_count = order(landing, wins, blocks, position.turn(), ply, hint, moves);
+    Ordered ordered;
+    const int move_count = order(moves, position.turn(), ply, hint, ordered);
     int best = -infinity;
     int best_column = -1;
     for (int i = 0; i < move_count; ++i) {
-      const int column = 15 - (moves[static_cast<std::size_t>(i)] & 15);
-      const Bits cell = landing & column_[static_cast<std::size_t>(column)];
-      const int result = child_value(position, cell, any(cell & wins), free, depth, ply,
+      const int column = column_in(ordered, i);
+      const Bits cell = cell_in(moves, column);
+      if (depth > 2 && i + 1 < move_count) {
+        prefetch_after(position, cell_in(moves, column_in(ordered, i + 1)));
+      }
+      const int result = child_value(position, cell, any(cell & moves.wins), free, depth, ply,
                                      prune ? alpha : -infinity, prune ? beta : infinity);
       if (result <= best) continue;
       best = result;
@@ -243,17 +335,41 @@ class AlphaBetaSearch {
     return best;
   }
 
-  // Fills `moves` with 16 * rank + 15 - column, the greatest first.
-  int order(const Bits& landing, const Bits& wins, const Bits& blocks, int player, int ply,
-            int hint, std::array<int, columns_at_most>& moves) const {
+  // A line of the table that another thread has written takes long to come: it is asked for while
+  // the move before is searched.
+  void prefetch_after(const Position<Geometry>& position, const Bits& cell) const {
+    if (!switches_.table) return;
+    Position<Geometry> next = position;
+    next.play(geometry_, cell);
+    table_.prefetch(table_key(geometry_, next));
+  }
+
+  Moves moves_of(const Position<Geometry>& position) const {
+    const Bits landing = position.landing(geometry_);
+    const int stride = geometry_.stride();
+    return {landing,
+            position.must_ban() ? Bits{0} : completing_cells(position.mine(), stride) & landing,
+            completing_cells(position.theirs(), stride) & landing};
+  }
+
+  Bits cell_in(const Moves& moves, int column) const {
+    return moves.landing & column_[static_cast<std::size_t>(column)];
+  }
+  static int column_in(const Ordered& ordered, int i) {
+    return 15 - (ordered[static_cast<std::size_t>(i)] & 15);
+  }
+
+  // Returns how many there are.
+  int order(const Moves& moves, int player, int ply, int hint, Ordered& ordered) const {
     int size = 0;
     for (int column = 0; column < geometry_.columns(); ++column) {
-      const Bits cell = landing & column_[static_cast<std::size_t>(column)];
+      const Bits cell = cell_in(moves, column);
       if (!any(cell)) continue;
       int rank = 0;
       if (switches_.ordering) {
         rank = unit * (place_rank_[static_cast<std::size_t>(column)] +
-                       (any(cell & wins) ? 1000 : 0) + (any(cell & blocks) ? 500 : 0));
+                       (any(cell & moves.wins) ? 1000 : 0) +
+                       (any(cell & moves.blocks) ? 500 : 0));
       }
       const int index = lowest_index(cell);
       if (switches_.killers) {
@@ -267,10 +383,10 @@ class AlphaBetaSearch {
       if (column + 1 == hint) rank += unit * 4000;
       const int move = 16 * rank + 15 - column;
       int place = size++;
-      for (; place > 0 && moves[static_cast<std::size_t>(place - 1)] < move; --place) {
-        moves[static_cast<std::size_t>(place)] = moves[static_cast<std::size_t>(place - 1)];
+      for (; place > 0 && ordered[static_cast<std::size_t>(place - 1)] < move; --place) {
+        ordered[static_cast<std::size_t>(place)] = ordered[static_cast<std::size_t>(place - 1)];
       }
-      moves[static_cast<std::size_t>(place)] = move;
+      ordered[static_cast<std::size_t>(place)] = move;
     }
     return size;
   }

@@ -204,9 +204,75 @@ void check_switches() {
         CHECK(found.column == chosen);
         CHECK(found.threads == static_cast<int>(values.size()));
         check_line(geometry, moves, found);
+        if (switches == 0) {  // none twice, none left out
+          CHECK(found.counts.nodes == truth.nodes);
+          CHECK(found.counts.evaluations == truth.leaves);
+        }
       }
     });
   }
+}
+
+// One root move whose replies are searched by several threads.
+void check_shared_moves() {
+  Random random{14};
+  int helped = 0;
+  for (int round = 0; round < 150; ++round) {
+    const Rules rules = random_rules(random);
+    dispatch(rules, rules.bonus ? 8 : 0, [&](const auto& geometry) {
+      using Geometry = std::decay_t<decltype(geometry)>;
+      using Search = AlphaBetaSearch<Geometry, Nonsense<Geometry>>;
+      const auto start = replay(geometry, random_moves(geometry, random));
+      if (start.status != Status::ongoing) return;
+      const int free = count(geometry.board() & ~start.position.occupied());
+      const int depth = std::min(free, 1 + random.below(6));
+      const int column = random.below(geometry.columns());
+      const auto cell = start.position.landing(geometry, column);
+      if (!any(cell)) return;
+
+      SearchControl control;
+      control.begin({});
+      AlphaBetaTable<typename Geometry::Bits> table{1 << 16};
+      std::vector<std::unique_ptr<Search>> searches;
+      for (int i = 0; i < 4; ++i) {
+        searches.push_back(std::make_unique<Search>(geometry, Nonsense<Geometry>{geometry}, win,
+                                                    options(all_on).switches, table, control));
+      }
+      const auto begin = [&] {
+        table.begin_search(10);
+        table.begin_depth();
+        for (auto& search : searches) {
+          search->begin(start.position.turn(), ~std::uint64_t{0}, 10);
+          search->begin_depth();
+        }
+      };
+      begin();
+      std::vector<int> expected_line;
+      const int expected =
+          searches[3]->root_move(start.position, cell, depth, -Search::infinity, expected_line);
+      begin();
+      typename Search::SharedMove shared{start.position};
+      searches[1]->work_on(shared);  // not yet open: nothing to do
+      CHECK(searches[1]->counts.nodes == 0);
+      searches[0]->open(shared, cell, depth);
+      {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < 3; ++i) {
+          threads.emplace_back([&, i] { searches[static_cast<std::size_t>(i)]->work_on(shared); });
+        }
+      }
+      int value = 0;
+      std::vector<int> line;
+      const std::uint64_t nodes = searches[0]->close(shared, value, line);
+      CHECK(value == expected);
+      CHECK(!line.empty() && line.front() == column && static_cast<int>(line.size()) <= depth);
+      std::uint64_t sum = 0;
+      for (int i = 0; i < 3; ++i) sum += searches[static_cast<std::size_t>(i)]->counts.nodes;
+      CHECK(nodes == sum);
+      helped += searches[1]->counts.nodes > 0 || searches[2]->counts.nodes > 0 ? 1 : 0;
+    });
+  }
+  CHECK(helped > 0);
 }
 
 // A few columns only, and ending once the choice is settled.
@@ -419,6 +485,7 @@ int main() {
   check_shared_table<Bits128>();
   check_shared_table<Bits192>();
   check_switches();
+  check_shared_moves();
   check_questions();
   check_refusals();
   check_fallback();
