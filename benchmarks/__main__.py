@@ -14,9 +14,11 @@ from pathlib import Path
 from rich.console import Console
 
 import benchmarks
-from benchmarks.framework import BENCHMARKS, Options, Result, line, report, table, write
+from benchmarks.framework import BENCHMARKS, Options, Result, line, report, show, write
 from benchmarks.positions import BadPositions
 from fourfold import _native
+
+WIDTH_OF_FILES = 200
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,6 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             importlib.import_module(f"benchmarks.{module.name}")
     options = parse(arguments)
     console = Console()
+    if not console.is_terminal:
+        console = Console(width=WIDTH_OF_FILES)
     asked = Options(options.quick, options.memory, options.size)
     console.print(f"fourfold's native core: {_native.LEVEL}")
     results: dict[str, list[Result]] = {}
@@ -39,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except BadPositions as error:
             print(f"benchmarks: {error}", file=sys.stderr)
             return 1
-        console.print(table(name, results[name]))
+        show(console, name, results[name], already=BENCHMARKS[name].live)
     try:
         write(options.json, report(results, options.quick))
     except OSError as error:

@@ -150,7 +150,7 @@ def two_threads(options: Options) -> Result:
     positions = [Position(), *islice(random_positions(2, rules, range(2, 8)), 5)]
     one = AlphaBeta(rules, HardWeights(), STRAIGHT)
     two = AlphaBeta(rules, HardWeights(), STRAIGHT, threads=True)
-    single, double = best_of([one, two], positions, depth, 1 if options.quick else 15)
+    single, double = best_of([one, two], positions, depth, 1 if options.quick else 40)
     return Result(
         case=f"hard, depth {depth}, threads on 2 processors",
         correct=all(map(same, single.found, double.found)),

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.measure import Measurement
 from rich.table import Table
 
 import fourfold
@@ -107,11 +110,29 @@ def timed(call: Callable[[], Answer], repeats: int = 1) -> tuple[Answer, float]:
     return answer, seconds
 
 
-def table(name: str, results: Sequence[Result]) -> Table:
-    """The results of one benchmark, for people."""
+def show(console: Console, name: str, results: Sequence[Result], already: bool = False) -> None:
+    """The results of one benchmark, for people.
+
+    Details that do not fit beside a table come below it, unless they were shown `already`.
+    """
+    whole = table(name, results)
+    unlimited = console.options.update(max_width=10_000)
+    if Measurement.get(console, unlimited, whole).maximum <= console.width:
+        console.print(whole)
+        return
+    console.print(table(name, results, details=False))
+    for result in results:
+        if result.detail and not already:
+            console.print(
+                f"{result.case}: {result.detail}", highlight=False, markup=False, soft_wrap=True
+            )
+
+
+def table(name: str, results: Sequence[Result], details: bool = True) -> Table:
+    """All in one, with or without the details of each."""
     drawn = Table(title=name, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     floors = any(result.meets_floor is not None for result in results)
-    details = any(result.detail for result in results)
+    details = details and any(result.detail for result in results)
     drawn.add_column("case", no_wrap=True)
     drawn.add_column("right", no_wrap=True)
     drawn.add_column("seconds", justify="right", no_wrap=True)
@@ -122,13 +143,13 @@ def table(name: str, results: Sequence[Result]) -> Table:
     if details:
         drawn.add_column("")
     for result in results:
-        cells = [result.case, _yes_or_no(result.correct), f"{result.seconds:.3f}"]
+        cells = [escape(result.case), _yes_or_no(result.correct), f"{result.seconds:.3f}"]
         cells.append(rate(result))
         if floors:
             cells.append(demand(result))
             cells.append(_yes_or_no(result.meets_floor))
         if details:
-            cells.append(result.detail)
+            cells.append(escape(result.detail))
         drawn.add_row(*cells)
     return drawn
 

@@ -1,11 +1,15 @@
 """The benchmarks run, know right from wrong, and write what they found."""
 
+import io
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+
+from benchmarks.framework import Result, show
 
 ROOT = Path(__file__).parent.parent
 
@@ -72,6 +76,21 @@ def test_whole_boards_are_solved_only_if_asked_for(tmp_path: Path) -> None:
     }
     assert "4x4, 1 thread, " in done.stdout
     assert all(row["correct"] and row["meets_floor"] for row in report["results"])
+
+
+@pytest.mark.parametrize("width", [60, 120])
+def test_details_come_below_a_table_that_is_too_narrow(width: int) -> None:
+    detail = "a detail of some [length] that says much"
+    results = [Result("a case of its own", True, 5, "nodes", 2, detail=detail)]
+    fits = width == 120
+    for already in (False, True):
+        console = Console(file=io.StringIO(), width=width)
+        show(console, "name", results, already)
+        assert isinstance(console.file, io.StringIO)
+        shown = console.file.getvalue()
+        assert "a case of its own   yes       2.000   2.5 nodes/s" in shown
+        assert (f"2.5 nodes/s   {detail}" in shown) is fits
+        assert (f"a case of its own: {detail}" in shown) is (not fits and not already)
 
 
 def test_a_wrong_answer_is_shown_and_ends_with_status_1(tmp_path: Path) -> None:
