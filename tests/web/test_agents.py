@@ -64,9 +64,10 @@ def test_two_agents_pause_step_and_go_on(api: Api) -> None:
     game.wait(lambda view: len(view["plies"]) == 1)
     assert game.view["paused"]
     assert game.attempt("resign")[0] == 409
-    assert game.post("pace", breath=0.2)["breath"] == 0.2  # so that it is not over at once
+    # So that it is not over when it is paused: seven plies are the fewest of a game.
+    assert game.post("pace", breath=1)["breath"] == 1
     game.post("resume")
-    game.wait(lambda view: len(view["plies"]) > 3)
+    game.wait(lambda view: len(view["plies"]) > 2)
     view = game.post("pause")
     assert game.post("undo")["plies"] == view["plies"][:-1]
     assert game.attempt("moves", column="4")[0] == 409
