@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     console = Console()
     if not console.is_terminal:
-        console = Console(width=WIDTH_OF_FILES)
+        console.width = WIDTH_OF_FILES
     asked = Options(options.quick, options.memory, options.size)
     console.print(f"fourfold's native core: {_native.LEVEL}")
     results: dict[str, list[Result]] = {}

@@ -144,7 +144,10 @@ def whole_game() -> Result:
 
 
 def two_threads(options: Options) -> Result:
-    """Seconds on one thread to seconds on two, over positions of the opening; depth 10."""
+    """Seconds on one thread to seconds on two, over positions of the opening; depth 10.
+
+    Many times, because both processors have to be free at once.
+    """
     rules = Rules()
     depth = 8 if options.quick else 10
     positions = [Position(), *islice(random_positions(2, rules, range(2, 8)), 5)]
