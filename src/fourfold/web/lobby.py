@@ -145,7 +145,8 @@ class Lobby:
             self._drop(channel)
         elif channel.turn is None and channel.timer is None:
             breath = 0.0
-            if mode_of(stored) is Mode.AI_AI and stored.record.plies and not channel.stepping:
+            stepping = channel.stepping == stored.version
+            if mode_of(stored) is Mode.AI_AI and stored.record.plies and not stepping:
                 breath = stored.breath
             if breath:
                 channel.timer = self._loop.call_later(breath, self._begin, channel)
