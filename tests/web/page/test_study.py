@@ -22,6 +22,7 @@ def test_every_position_has_an_address(visit: Visit) -> None:
     expect(ann.page).to_have_url(re.compile("/position/9x8-xd3-be4:4455361$"))
     ann.press("u")
     expect(ann.pieces()).to_have_count(6)
+    expect(ann.page).to_have_url(re.compile("/position/9x8-xd3-be4:4455361[?]ply=6$"))
     ann.poke("2")
     expect(ann.page).to_have_url(re.compile("/position/9x8-xd3-be4:4455362$"))
 
