@@ -7,14 +7,15 @@ ARGS    ?=
 PY     := .venv/bin/python
 BIN    := .venv/bin
 STAMPS := .venv/.stamps
-NATIVE := CMakeLists.txt $(wildcard native/*.cpp native/*.hpp)
-NATIVE_TESTS := $(wildcard native/tests/*.cpp native/tests/*.hpp)
+NATIVE_TESTS := $(wildcard native/tests/*.hpp native/tests/*/*.cpp)
+NATIVE := CMakeLists.txt $(filter-out $(NATIVE_TESTS),$(wildcard native/*/*.cpp native/*/*.hpp))
+CXX_FILES := $(wildcard native/*/*.?pp native/tests/*/*.?pp)
 
 # No network and no isolation: what a build needs is in .venv already.
 PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps --no-build-isolation
 
 .DELETE_ON_ERROR:
-.PHONY: pictures help play test lint format bench boards peers signature brute-force stubs build test-native test-sanitized test-threads clean
+.PHONY: FORCE pictures help play test lint format bench boards peers signature brute-force stubs types build test-native test-sanitized test-threads clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -26,14 +27,16 @@ play: build ## Play in the browser
 test: lint test-native $(STAMPS)/tools ## Everything: lint, C++ tests, Python tests
 	$(PY) -m pytest -n $(WORKERS) --dist loadfile
 
-lint: build $(STAMPS)/dev ## ruff and mypy
+lint: build $(STAMPS)/dev ## ruff, mypy and clang-format
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 
-format: $(STAMPS)/dev ## Format the Python code and apply the safe fixes
+format: $(STAMPS)/dev ## Format the Python and C++ code and apply the safe fixes
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(BIN)/clang-format -i $(CXX_FILES)
 
 bench: build $(STAMPS)/dev ## Measure speed, with correctness beside it
 	$(PY) -m benchmarks $(ARGS)
@@ -53,23 +56,28 @@ signature: build ## Count the solver's nodes in fixed positions anew, for the te
 stubs: build $(STAMPS)/dev ## Write the type stub of the native core anew
 	$(PY) -m nanobind.stubgen -q -m fourfold._native.portable -o src/fourfold/_native/portable.pyi
 
+types: build ## Write the page's types of the API anew, from the OpenAPI description
+	$(PY) -m scripts.api_types
+
 build: $(STAMPS)/build ## Compile the native core, where something changed
 
-# --- the native tests, one build folder for each kind -------------------------------------
+# --- the native tests ---------------------------------------------------------------------
+# In the folder of the development build, with the objects of its portable module; the sanitized
+# ones are built alone, in a folder for each kind.
+
+test-native: $(STAMPS)/native-tests ## The C++ tests
+	$(BIN)/ctest --test-dir build/editable --output-on-failure
+
+brute-force: $(STAMPS)/native-tests ## The solver against brute force, in full: an hour or more
+	build/editable/test_solver full
+
+$(STAMPS)/native-tests: $(NATIVE_TESTS) $(STAMPS)/build
+	@touch $@.new
+	$(BIN)/cmake --build build/editable --target native_tests
+	@mv $@.new $@
 
 native-build = $(BIN)/cmake -S . -B build/$(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 	-DFOURFOLD_NATIVE_TESTS=ON -DFOURFOLD_WERROR=ON $(2) --log-level=WARNING && $(BIN)/cmake --build build/$(1)
-
-test-native: $(STAMPS)/native-tests ## The C++ tests
-	$(BIN)/ctest --test-dir build/native --output-on-failure
-
-brute-force: $(STAMPS)/native-tests ## The solver against brute force, in full: an hour or more
-	build/native/test_solver full
-
-$(STAMPS)/native-tests: $(NATIVE) $(NATIVE_TESTS) $(STAMPS)/base
-	@touch $@.new
-	$(call native-build,native,)
-	@mv $@.new $@
 
 test-threads: $(STAMPS)/base ## The C++ tests under ThreadSanitizer
 	$(call native-build,native-thread,-DFOURFOLD_SANITIZE=thread -DCMAKE_BUILD_TYPE=Debug)
@@ -98,7 +106,14 @@ $(STAMPS)/tools: scripts/test_tools.py $(STAMPS)/base
 	@$(PYTHON) scripts/test_tools.py
 	@touch $@
 
-$(STAMPS)/build: $(STAMPS)/base $(NATIVE)
+# The editable install has a list of the modules: it is written anew when one is added or moved.
+$(STAMPS)/modules: $(STAMPS)/base FORCE
+	@find src/fourfold -name '*.py' | sort > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+FORCE:
+
+$(STAMPS)/build: $(STAMPS)/base $(STAMPS)/modules $(NATIVE)
 	@echo "building the native core" && touch $@.new
 	@$(PY) $(PIP_BUILD) -e .
 	@mv $@.new $@

@@ -1,7 +1,7 @@
 """Run the benchmarks, print a table for each, and write all results to a file.
 
-The exit status is 1 if an answer was wrong. A floor that is missed is shown, and is no failure:
-it may be the machine's.
+The exit status is 1 if an answer was wrong. A floor that is missed is shown, but is no failure: it
+may be the machine's fault.
 """
 
 import argparse

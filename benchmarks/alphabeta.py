@@ -13,7 +13,7 @@ import fourfold as ff
 from benchmarks.framework import Options, Result, benchmark, short
 from benchmarks.random_positions import random_positions
 from fourfold import Limit, Position, Rules
-from fourfold.search.alphabeta import AlphaBeta, Searched, Switches
+from fourfold.search.alphabeta import AlphaBeta, AlphaBetaResult, Switches
 from fourfold.search.evaluation import ClassicWeights, HardWeights, ThreatWeights, Weights
 
 STRAIGHT = Switches(deepening=False)
@@ -42,22 +42,22 @@ POSITIONS = 8
 PLIES = range(4, 13)
 
 
-def same(one: Searched, other: Searched) -> bool:
+def same(one: AlphaBetaResult, other: AlphaBetaResult) -> bool:
     return one.column == other.column and one.evaluations == other.evaluations
 
 
 class Run(NamedTuple):
-    found: list[Searched]
+    found: list[AlphaBetaResult]
     seconds: float
     """Of the fastest search of each position, all together."""
     cpu_seconds: float
-    """Processor time of the run that took the least of it: for a machine that is busy."""
+    """Processor time of the run that took the least of it: for busy machines."""
 
 
 def best_of(
     engines: list[AlphaBeta], positions: list[Position], depth: int, times: int
 ) -> list[Run]:
-    """Search all positions so many times, after once to warm up, the engines by turns."""
+    """Search all positions once to warm up, then this many times, the engines taking turns."""
     limit = Limit(depth=depth)
     found = [[engine.search(position, limit) for position in positions] for engine in engines]
     seconds = [[float("inf")] * len(positions) for _ in engines]
@@ -104,7 +104,7 @@ def nodes_a_second(options: Options) -> Iterator[Result]:
 
 
 def hard_from_the_empty_board() -> Result:
-    """By an agent that is new, so that all its memory is taken from the system meanwhile."""
+    """Time a new agent, which has to get all its memory from the system."""
     began = time.perf_counter()
     decision = ff.agent("hard").choose(Position())
     seconds = time.perf_counter() - began
@@ -121,7 +121,7 @@ def hard_from_the_empty_board() -> Result:
 
 
 def whole_game() -> Result:
-    """At the documented depths, without the book; the slowest move counts."""
+    """Play a game at the default depths, without the book; the slowest move counts."""
     agent = ff.agent("threat:book=no")
     position = Position()
     slowest = 0.0
@@ -144,7 +144,7 @@ def whole_game() -> Result:
 
 
 def two_threads(options: Options) -> Result:
-    """Seconds on one thread to seconds on two, over positions of the opening; depth 10.
+    """Compare the seconds of one thread and of two, over positions of the opening.
 
     Many times, because both processors have to be free at once.
     """

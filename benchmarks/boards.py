@@ -2,7 +2,7 @@
 
     python -m benchmarks --only boards [--size N] [--memory MB] [--quick]
 
-It takes many minutes, and is run only if asked for. Every board begins with an empty table. Each
+It takes many minutes and runs only when asked for. Every board begins with an empty table. Each
 7x6 board with a forbidden cell is solved twice, with the static proofs and without any of them:
 both must give the same value.
 """
@@ -36,7 +36,7 @@ QUICK_SIZE = 10
 QUICK_FORBIDDEN: list[str] = []
 
 
-class Known(NamedTuple):
+class KnownValue(NamedTuple):
     """A published value: 0 for a draw or the number of the winner, and the last ply, if known."""
 
     rules: Rules
@@ -44,26 +44,28 @@ class Known(NamedTuple):
     last_ply: int | None
 
 
-def known_values() -> list[Known]:
-    """From the smallest board to the largest."""
+def known_values() -> list[KnownValue]:
+    """Read the published values, from the smallest board to the largest."""
     found = []
     for line in FILE.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             columns, rows, winner, last_ply = line.split()
             rules = Rules(int(columns), int(rows))
-            found.append(Known(rules, int(winner), None if last_ply == "-" else int(last_ply)))
+            found.append(KnownValue(rules, int(winner), None if last_ply == "-" else int(last_ply)))
     return sorted(found, key=lambda known: (known.rules.playable_cells, known.rules.rows))
 
 
-class Solved(NamedTuple):
+class SolvedBoard(NamedTuple):
+    """The value of an empty board, and what it took to find it."""
+
     value: int
     nodes: int
     seconds: float
     cpu_seconds: float
-    """Of the processor; on a busy machine, and on one thread, the better measure."""
+    """Processor time: on one thread of a busy machine the better measure."""
 
 
-def solve(rules: Rules, memory_mb: int, threads: int = 1, proofs: bool = True) -> Solved:
+def solve(rules: Rules, memory_mb: int, threads: int = 1, proofs: bool = True) -> SolvedBoard:
     board = _native.Rules(rules.columns, rules.rows, list(rules.forbidden))
     switches = _native.ProofSwitches(proofs, proofs, proofs)
     began = time.process_time()
@@ -71,7 +73,7 @@ def solve(rules: Rules, memory_mb: int, threads: int = 1, proofs: bool = True) -
     cpu_seconds = time.process_time() - began
     if not found.finished:
         raise RuntimeError(f"{rules} was not solved to the end")
-    return Solved(found.lower, found.nodes, found.seconds, cpu_seconds)
+    return SolvedBoard(found.lower, found.nodes, found.seconds, cpu_seconds)
 
 
 @benchmark("boards", by_default=False, live=True)
@@ -89,7 +91,7 @@ def boards(options: Options) -> Iterator[Result]:
         yield empty_board(last, memory_mb, *LAST[1:])
 
 
-def empty_board(known: Known, memory_mb: int, threads: int, within: float) -> Result:
+def empty_board(known: KnownValue, memory_mb: int, threads: int, within: float) -> Result:
     found = solve(known.rules, memory_mb, threads)
     winner, last_ply = outcome(found.value, known.rules.playable_cells)
     who = f"{('draw', 'FIRST wins', 'SECOND wins')[winner]} at ply {last_ply}"
@@ -111,7 +113,7 @@ def empty_board(known: Known, memory_mb: int, threads: int, within: float) -> Re
 
 
 def outcome(value: int, cells: int) -> tuple[int, int]:
-    """Who wins an empty board of this value, and on which ply it ends."""
+    """Return the winner of an empty board of this value (0: a draw), and its last ply."""
     if value == 0:
         return 0, cells
     return (1 if value > 0 else 2), cells - (abs(value) - 1)

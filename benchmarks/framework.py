@@ -1,4 +1,4 @@
-"""What a benchmark is, what it yields, and how results become a table and a file."""
+"""The registry of benchmarks, their results, and how these become a table and a file."""
 
 import json
 import platform
@@ -59,7 +59,7 @@ class Options:
     quick: bool = False
     """Small cases, once each, to see that all works."""
     memory_mb: int | None = None
-    """The solver's table, where the benchmark has not a size of its own."""
+    """The size of the solver's table; None for the benchmark's own."""
     size: int = 13
     """Empty boards with columns + rows up to this."""
 
@@ -84,8 +84,8 @@ def benchmark(
 ) -> Callable[[Function], Function]:
     """Register a benchmark under a name, which `--only` takes.
 
-    Without `by_default` it is run only if it is asked for by name. A `live` one, which takes
-    long, shows a line for each case as it is done.
+    Without `by_default` it runs only when asked for by name. A `live` one, which takes long, shows
+    a line for each case as soon as it is done.
     """
 
     def register(function: Function) -> Function:
@@ -98,9 +98,9 @@ def benchmark(
 
 
 def timed(call: Callable[[], Answer], repeats: int = 1) -> tuple[Answer, float]:
-    """What a call answers, and the seconds that its fastest run took.
+    """Call several times; return the answer and the seconds of the fastest run.
 
-    The fastest, because all else that a machine does can only make a run slower.
+    The fastest, because whatever else a machine does can only make a run slower.
     """
     seconds = float("inf")
     for _ in range(repeats):
@@ -111,9 +111,9 @@ def timed(call: Callable[[], Answer], repeats: int = 1) -> tuple[Answer, float]:
 
 
 def show(console: Console, name: str, results: Sequence[Result], already: bool = False) -> None:
-    """The results of one benchmark, for people.
+    """Print the results of one benchmark.
 
-    Details that do not fit beside a table come below it, unless they were shown `already`.
+    Details that do not fit into the table come below it, unless they were shown `already`.
     """
     whole = table(name, results)
     unlimited = console.options.update(max_width=10_000)
@@ -129,7 +129,7 @@ def show(console: Console, name: str, results: Sequence[Result], already: bool =
 
 
 def table(name: str, results: Sequence[Result], details: bool = True) -> Table:
-    """All in one, with or without the details of each."""
+    """Make the table of one benchmark, with or without the details of each case."""
     drawn = Table(title=name, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     floors = any(result.meets_floor is not None for result in results)
     details = details and any(result.detail for result in results)
@@ -155,7 +155,7 @@ def table(name: str, results: Sequence[Result], details: bool = True) -> Table:
 
 
 def line(result: Result) -> str:
-    """One result of a benchmark that still runs."""
+    """Format one result, of a benchmark that still runs."""
     words = [result.case, f"{result.seconds:.3f} s", rate(result)]
     if result.meets_floor is not None:
         words.append(f"{demand(result)} {'met' if result.meets_floor else 'NOT MET'}")
@@ -164,7 +164,7 @@ def line(result: Result) -> str:
 
 
 def rate(result: Result) -> str:
-    """A unit that begins with x is a ratio, of seconds to seconds."""
+    """Format a rate; a unit that begins with x is a ratio of seconds to seconds."""
     return f"{short(result.rate)} {result.unit}{'' if result.unit.startswith('x ') else '/s'}"
 
 
@@ -181,7 +181,7 @@ def _yes_or_no(value: bool | None) -> str:
 
 
 def short(number: float) -> str:
-    """A number with three digits: 715 M, 4.31 M, 950."""
+    """Format a number with three digits: 715 M, 4.31 M, 950."""
     for size, letter in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
         if number >= size:
             return f"{number / size:.3g}{letter}"
@@ -189,7 +189,7 @@ def short(number: float) -> str:
 
 
 def report(results: dict[str, list[Result]], quick: bool) -> dict[str, Any]:
-    """All results and where they were measured, for programs."""
+    """Return all results and where they were measured, as plain data."""
     return {
         "fourfold": fourfold.__version__,
         "native": _native.LEVEL,

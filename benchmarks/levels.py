@@ -6,7 +6,7 @@ from fourfold import _native
 
 
 def levels() -> dict[str, ModuleType]:
-    """By name, those that this build has and this processor runs, the one in use first."""
+    """Return the modules that this processor can run, by name, the one in use first."""
     able = _native.LEVELS[: _native.LEVELS.index(_native.cpu_level()) + 1]
     found = {_native.LEVEL: _native._module}
     for name in reversed(able):

@@ -1,9 +1,9 @@
-"""OpenSpiel's Monte Carlo tree search, as a peer for speed and strength on plain boards."""
+"""OpenSpiel's Monte Carlo tree search, to compare speed and strength with on plain boards."""
 
 from typing import Any
 
-from fourfold import Decision, Limit, Position, Rules, Stop
-from fourfold.agents.base import Watch
+from fourfold import Decision, Position, Rules
+from fourfold.agents.base import BaseAgent, Control
 
 try:
     import pyspiel
@@ -17,7 +17,7 @@ UNLIMITED = 1_000_000_000
 
 
 def bot(rules: Rules, simulations: int, seconds: float, seed: int, solve: bool) -> Any:
-    """The C++ MCTSBot with one random game for each simulation."""
+    """Make the C++ MCTSBot, with one random game for each simulation."""
     game = pyspiel.load_game(f"connect_four(rows={rules.rows},columns={rules.columns})")
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     policy = pyspiel.ChildSelectionPolicy.UCT
@@ -27,7 +27,7 @@ def bot(rules: Rules, simulations: int, seconds: float, seed: int, solve: bool) 
 
 
 def state_of(position: Position) -> Any:
-    """The position as OpenSpiel has it."""
+    """Convert a position to OpenSpiel's state."""
     rules = position.rules
     game = pyspiel.load_game(f"connect_four(rows={rules.rows},columns={rules.columns})")
     state = game.new_initial_state()
@@ -36,19 +36,14 @@ def state_of(position: Position) -> Any:
     return state
 
 
-class OpenSpielAgent:
-    """Plays by OpenSpiel's search, for the seconds that it is given."""
+class OpenSpielAgent(BaseAgent[Decision]):
+    """Plays by OpenSpiel's search, for the seconds of its limit."""
 
     def __init__(self) -> None:
         self._moves = 0
 
-    def choose(
-        self,
-        position: Position,
-        limit: Limit | None = None,
-        stop: Stop | None = None,
-        watch: Watch | None = None,
-    ) -> Decision:
+    def decide(self, position: Position, control: Control) -> Decision:
+        limit = control.limit
         if limit is None or limit.seconds is None:
             raise ValueError("OpenSpiel's player needs a limit of seconds")
         self._moves += 1

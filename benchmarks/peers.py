@@ -2,15 +2,15 @@
 
     python -m benchmarks --only peers [--quick]
 
-Of 12 and more plies, because BitBully takes long for earlier ones; every tenth with the scores of
-all its columns. It takes minutes, and is run only if asked for.
+The positions have 12 plies or more, because BitBully takes long for earlier ones; of every tenth
+the scores of all columns are compared. It takes minutes and runs only when asked for.
 """
 
 import itertools
 from collections.abc import Iterator
 
+from benchmarks.bitbully_solver import BITBULLY, BitBully
 from benchmarks.framework import Options, Result, benchmark, short, timed
-from benchmarks.peer import BITBULLY, Peer
 from benchmarks.random_positions import random_positions
 from fourfold import Position, Rules, Solver
 
@@ -19,7 +19,7 @@ PLIES = range(12, 42)
 POSITIONS = 10_000
 QUICK_POSITIONS = 100
 EVERY = 10
-"""Of so many positions one has all its columns compared."""
+"""One position of this many has all its columns compared."""
 BLOCK = 1_000
 
 
@@ -28,7 +28,7 @@ def peers(options: Options) -> Iterator[Result]:
     if not BITBULLY:
         yield Result("BitBully is not installed", False, 0, "positions", 0)
         return
-    solver, peer = Solver(memory_mb=options.memory_mb or 128, book=False), Peer()
+    solver, peer = Solver(memory_mb=options.memory_mb or 128, book=False), BitBully()
     count = QUICK_POSITIONS if options.quick else POSITIONS
     drawn = itertools.islice(random_positions(SEED, Rules(7, 6), PLIES), count)
     begin = 0
@@ -39,14 +39,14 @@ def peers(options: Options) -> Iterator[Result]:
         begin += len(block)
 
 
-def scores(case: str, block: list[Position], solver: Solver, peer: Peer) -> Result:
+def scores(case: str, block: list[Position], solver: Solver, peer: BitBully) -> Result:
     boards = [peer.board(list(position.moves)) for position in block]
     ours, seconds = timed(lambda: [solver.solve(position).score for position in block])
     theirs, their_seconds = timed(lambda: [peer.solve(board) for board in boards])
     return result(case, block, ours, theirs, seconds, their_seconds)
 
 
-def columns(case: str, block: list[Position], solver: Solver, peer: Peer) -> Result:
+def columns(case: str, block: list[Position], solver: Solver, peer: BitBully) -> Result:
     boards = [peer.board(list(position.moves)) for position in block]
     found, seconds = timed(lambda: [solver.columns(position) for position in block])
     theirs, their_seconds = timed(lambda: [peer.columns(board) for board in boards])

@@ -16,14 +16,14 @@ DATA = Path(__file__).parent / "data"
 OWN = DATA / "positions"
 FOLDER_VARIABLE = "FOURFOLD_POSITIONS"
 CELLS = 42
-MOST_STONES = CELLS // 2
+MOST_PIECES = CELLS // 2
 
 
 class BadPositions(ValueError):  # noqa: N818 - the name says it
     """A folder or a file that cannot be used, with what is wrong."""
 
 
-class Scored(NamedTuple):
+class ScoredPosition(NamedTuple):
     """A position by its moves, one-based as in the files, and its score."""
 
     moves: str
@@ -35,12 +35,12 @@ class Scored(NamedTuple):
 
     @property
     def plies_to_go(self) -> int:
-        """How many more plies the game lasts under best play."""
+        """Return how many more plies the game lasts under best play."""
         if self.score == 0:
             return CELLS - len(self.moves)
         first_moves = len(self.moves) % 2 == 0
-        stones = MOST_STONES + 1 - abs(self.score)  # those of the winner, when he wins
-        last_ply = 2 * stones - 1 if first_moves == (self.score > 0) else 2 * stones
+        pieces = MOST_PIECES + 1 - abs(self.score)  # those of the winner, at the end
+        last_ply = 2 * pieces - 1 if first_moves == (self.score > 0) else 2 * pieces
         return last_ply - len(self.moves)
 
 
@@ -53,7 +53,8 @@ class PositionClass(NamedTuple):
     positions: int
     """How many the project's own file has."""
 
-    def has(self, scored: Scored) -> bool:
+    def has(self, scored: ScoredPosition) -> bool:
+        """Return whether a position belongs to the class."""
         return len(scored.moves) in self.played and scored.plies_to_go in self.to_go
 
 
@@ -73,13 +74,13 @@ CLASSES = {
 }
 
 
-def read(path: Path) -> list[Scored]:
-    """All positions of a file."""
+def read(path: Path) -> list[ScoredPosition]:
+    """Read all positions of a file; raise BadPositions if one cannot be read, or there is none."""
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         try:
             moves, score = line.split()
-            found.append(Scored(moves, int(score)))
+            found.append(ScoredPosition(moves, int(score)))
             Position.parse(moves)
         except ValueError as error:
             raise BadPositions(f"{path}:{number}: no `moves score`: {error}") from None
@@ -88,13 +89,13 @@ def read(path: Path) -> list[Scored]:
     return found
 
 
-def write(path: Path, positions: list[Scored]) -> None:
+def write(path: Path, positions: list[ScoredPosition]) -> None:
     lines = [f"{scored.moves} {scored.score}\n" for scored in positions]
     path.write_text("".join(lines), encoding="utf-8")
 
 
 def folders() -> Iterator[tuple[str, Path]]:
-    """The project's own folder, and the one that the environment names, each with a title."""
+    """Yield a title and a folder: the project's own, and the one that the environment names."""
     yield "own", OWN
     named = os.environ.get(FOLDER_VARIABLE)
     if named:
@@ -102,7 +103,7 @@ def folders() -> Iterator[tuple[str, Path]]:
 
 
 def files() -> Iterator[tuple[str, str, Path]]:
-    """Title of the folder, class, and file: all there are, from the easiest class on."""
+    """Yield the title of the folder, the class and the file, from the easiest class on."""
     for title, folder in folders():
         present = {path.stem: path for path in folder.glob("*.txt")}
         if not present:

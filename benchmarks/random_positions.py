@@ -7,7 +7,7 @@ from fourfold.rules.splitmix import SplitMix64
 
 
 def random_position(chance: SplitMix64, rules: Rules, plies: int) -> Position | None:
-    """After so many random moves; None if the game was over before, or is."""
+    """Return the position after this many random moves; None if the game is over by then."""
     position = Position(rules)
     for _ in range(plies):
         if position.outcome is not None:
@@ -18,7 +18,7 @@ def random_position(chance: SplitMix64, rules: Rules, plies: int) -> Position | 
 
 
 def random_positions(seed: int, rules: Rules, plies: Sequence[int]) -> Iterator[Position]:
-    """Positions of unfinished games, the number of plies drawn among those given, without end."""
+    """Yield positions of unfinished games without end; each has a random one of these plies."""
     chance = SplitMix64(seed)
     while True:
         position = random_position(chance, rules, plies[chance.below(len(plies))])

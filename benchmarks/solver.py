@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
+from benchmarks.bitbully_solver import BITBULLY, BitBully
 from benchmarks.framework import Options, Result, benchmark, short, timed
-from benchmarks.peer import BITBULLY, Peer
-from benchmarks.positions import Scored, files, read
+from benchmarks.positions import ScoredPosition, files, read
 from fourfold import Position, Rules, Solver, _native
 from fourfold.search.score import score_of
 
@@ -46,24 +46,24 @@ Solve = Callable[[Any], Any]
 
 
 class Contestant(NamedTuple):
-    """Who solves, and on what terms."""
+    """A solver that takes part in the race, and how it is called."""
 
     name: str
-    prepare: Callable[[Scored], Any]
-    """The input, made before the clock runs."""
+    prepare: Callable[[ScoredPosition], Any]
+    """Makes the input, before the clock starts."""
     start: Callable[[], Solve]
-    """A solver with an empty table."""
-    score: Callable[[Any, Scored], int]
-    """From what the solver answers."""
+    """Makes a solver with an empty table."""
+    score: Callable[[Any, ScoredPosition], int]
+    """Reads the score from what the solver answers."""
 
 
 @dataclass(slots=True)
-class Measured:
+class Measurement:
     """The fastest run of a contestant over a class."""
 
     seconds: float = float("inf")
     cpu_seconds: float = 0.0
-    """Of the same run: what a busy machine does to the other number, it does not to this one."""
+    """Processor time of the same run, which does not depend on what else the machine does."""
     answers: list[Any] = field(default_factory=list)
 
 
@@ -90,8 +90,8 @@ def contestants(memory_mb: int) -> list[Contestant]:
             1,
             Contestant(
                 "BitBully",
-                lambda scored: Peer.board(scored.columns),
-                lambda: Peer().solve,
+                lambda scored: BitBully.board(scored.columns),
+                lambda: BitBully().solve,
                 lambda answer, _: int(answer),
             ),
         )
@@ -106,7 +106,7 @@ def start_native(memory_mb: int, threads: int) -> Solve:
 @benchmark("solver", live=True)
 def solver(options: Options) -> Iterator[Result]:
     memory_mb = options.memory_mb or MEMORY_MB
-    for title, name, path in list(files()):  # a folder that is wrong is refused at once
+    for title, name, path in list(files()):  # so that a bad folder is refused before the first run
         positions = read(path)[: how_many(name, options.quick)]
         all_of_them = contestants(memory_mb)
         found = race(all_of_them, positions, name in ONE_BY_ONE, options.quick)
@@ -122,17 +122,17 @@ def how_many(name: str, quick: bool) -> int | None:
 
 def race(
     all_of_them: Sequence[Contestant],
-    positions: Sequence[Scored],
+    positions: Sequence[ScoredPosition],
     one_by_one: bool,
     quick: bool,
-) -> dict[str, Measured]:
+) -> dict[str, Measurement]:
     """Let all solve the same positions, taking turns."""
     inputs = {c.name: [c.prepare(scored) for scored in positions] for c in all_of_them}
-    found = {c.name: Measured() for c in all_of_them}
+    found = {c.name: Measurement() for c in all_of_them}
     step = 1 if one_by_one else len(positions)
     for _ in range(1 if quick else RUNS):
         solvers = {c.name: c.start() for c in all_of_them}
-        run = {c.name: Measured(0.0) for c in all_of_them}
+        run = {c.name: Measurement(0.0) for c in all_of_them}
         for begin in range(0, len(positions), step):
             for name, solve in solvers.items():
                 asked = inputs[name][begin : begin + step]
@@ -152,9 +152,9 @@ def race(
 def results(
     case: str,
     floor: float | None,
-    positions: Sequence[Scored],
+    positions: Sequence[ScoredPosition],
     all_of_them: Sequence[Contestant],
-    found: dict[str, Measured],
+    found: dict[str, Measurement],
 ) -> Iterator[Result]:
     peer = found.get("BitBully")
     count = len(positions)
@@ -199,7 +199,7 @@ def results(
         )
 
 
-def each(measured: Measured, count: int) -> str:
+def each(measured: Measurement, count: int) -> str:
     return f"{1e3 * measured.seconds / count:.3g} ms each"
 
 

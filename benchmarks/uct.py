@@ -1,10 +1,9 @@
 """The Monte Carlo search: simulations a second, beside OpenSpiel's, and two threads beside one.
 
-Everyone searches the empty board with the same number of simulations. The contestants take turns,
-and the fastest run of each counts. A rate is how many times as fast as OpenSpiel's C++ MCTSBot,
+All search the empty board with the same number of simulations. They take turns, and the fastest run
+of each counts. A rate is how many times as fast as OpenSpiel's C++ MCTSBot,
 with one random game for each simulation, or as one thread; the floors are the project's own
-demand. The processor time beside it is for a machine that is busy; two threads cannot be judged
-there.
+demand. The processor time beside it is for busy machines, where two threads cannot be judged.
 """
 
 import time
@@ -14,7 +13,7 @@ from typing import NamedTuple
 from benchmarks.framework import Options, Result, benchmark, short
 from benchmarks.open_spiel import OPEN_SPIEL, bot, state_of
 from fourfold import Position
-from fourfold.search.uct import Policy, Statistics, Uct
+from fourfold.search.uct import Policy, Uct, UctResult
 
 SEED = 1
 RUNS = 5
@@ -34,27 +33,28 @@ class Run(NamedTuple):
     answer: object = None
 
     def or_better(self, call: Callable[[], object]) -> "Run":
+        """Call once more, and keep the better times."""
         began, cpu_began = time.perf_counter(), time.process_time()
         answer = call()
         seconds, cpu_seconds = time.perf_counter() - began, time.process_time() - cpu_began
         return Run(min(self.seconds, seconds), min(self.cpu_seconds, cpu_seconds), answer)
 
 
-def search(position: Position, policy: Policy, simulations: int, threads: int = 1) -> Statistics:
+def search(position: Position, policy: Policy, simulations: int, threads: int = 1) -> UctResult:
     uct = Uct(policy, seed=SEED, threads=threads, memory_mb=256)
     return uct.search(position, simulations=simulations)
 
 
 def open_spiel(position: Position, simulations: int) -> int:
-    """How often OpenSpiel visited the root."""
+    """Search with OpenSpiel, and return how often it visited the root."""
     player = bot(position.rules, simulations, -1.0, SEED, solve=False)
     return int(player.mcts_search(state_of(position)).explore_count)
 
 
 def right(run: Run, simulations: int, threads: int = 1) -> bool:
-    """Whether all simulations were made, and counted."""
+    """Return whether all simulations were made and counted."""
     found = run.answer
-    assert isinstance(found, Statistics)
+    assert isinstance(found, UctResult)
     visits = sum(tried.visits for tried in found.columns)
     counted = visits == simulations if threads == 1 else 0.9 * simulations < visits <= simulations
     return found.simulations == simulations and counted

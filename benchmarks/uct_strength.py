@@ -2,8 +2,8 @@
 
     python -m benchmarks --only uct-strength [--quick]
 
-Takes a quarter of an hour, and is run only if asked for. A case says how many games, or moves, and
-the share of points, or of moves that keep the outcome; what is demanded stands beside it. A result
+It takes a quarter of an hour and runs only when asked for. A case says how many games or moves, the
+share of points or of moves that keep the outcome, and how large that share has to be. A result
 counts as right if no agent broke a rule of the match.
 """
 
@@ -22,7 +22,7 @@ from benchmarks.random_positions import random_positions
 from fourfold import Limit, Position, Rules, Solver
 from fourfold.agents.uct import UctAgent
 from fourfold.arena.openings import boards, draw
-from fourfold.arena.tournament import Who
+from fourfold.arena.tournament import AgentSource
 
 SEED = 7
 STANDARD = Rules(7, 6)
@@ -31,7 +31,7 @@ PLIES = range(8, 21)
 
 class Match(NamedTuple):
     name: str
-    opponent: Who
+    opponent: AgentSource
     rules: str
     seconds: float
     openings: int
@@ -81,7 +81,7 @@ def played(match: Match, openings: int, quick: bool) -> Result:
     shares = [
         share for share, times in zip(SHARES, pairing.pairs, strict=True) for _ in range(times)
     ]
-    return told(
+    return share_result(
         f"{match.rules} {match.name}",
         not result.faults,
         len(result.games),
@@ -93,10 +93,10 @@ def played(match: Match, openings: int, quick: bool) -> Result:
 
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""What a pair of games may bring, of the points there are."""
+"""The shares of the points that a pair of games can bring."""
 
 
-def told(
+def share_result(
     case: str,
     correct: bool,
     amount: int,
@@ -105,7 +105,7 @@ def told(
     shares: list[float],
     at_least: float | None,
 ) -> Result:
-    """A mean of shares with its standard error, and what was demanded."""
+    """Make a result of the mean of shares, with its standard error and what was demanded."""
     mean = sum(shares) / len(shares)
     variance = sum((share - mean) ** 2 for share in shares) / max(len(shares) - 1, 1)
     error = math.sqrt(variance / len(shares))
@@ -126,7 +126,7 @@ def random_openings(match: Match, count: int) -> list[Position]:
 
 
 def close_openings(count: int) -> list[Position]:
-    """Openings of 7x6 whose score is 0, or 1 or 2 for either side."""
+    """Return openings of 7x6 whose score is 0, or 1 or 2 for either side."""
     solver = Solver(memory_mb=64)
     drawn = draw([STANDARD] * (20 * count), 6, SEED)
     found = (position for position in drawn if abs(solver.solve(position).score) <= 2)
@@ -136,32 +136,32 @@ def close_openings(count: int) -> list[Position]:
 # Agreement with perfect play
 
 
-class Decisive(NamedTuple):
+class DecisivePosition(NamedTuple):
     """A position in which some columns keep the outcome of the game, and some do not."""
 
     position: Position
     keeps: frozenset[int]
 
 
-def decisive_positions(count: int) -> list[Decisive]:
+def decisive_positions(count: int) -> list[DecisivePosition]:
     solver = Solver(memory_mb=128)
-    found: list[Decisive] = []
+    found: list[DecisivePosition] = []
     for position in random_positions(SEED, STANDARD, PLIES):
         columns = solver.columns(position, wdl=True)
         best = max(score.score for score in columns.values())
         keeps = frozenset(column for column, score in columns.items() if score.score == best)
         if len(keeps) < len(columns):
-            found.append(Decisive(position, keeps))
+            found.append(DecisivePosition(position, keeps))
         if len(found) == count:
             break
     return found
 
 
-def agreement(positions: list[Decisive], seconds: float, at_least: float | None) -> Result:
+def agreement(positions: list[DecisivePosition], seconds: float, at_least: float | None) -> Result:
     agent = UctAgent(seconds=seconds, memory=256, reuse=False, seed=SEED)
     began = time.perf_counter()
     kept = [float(agent.choose(each.position).column in each.keeps) for each in positions]
-    return told(
+    return share_result(
         f"7x6 outcome kept, {seconds:g} s a move",
         True,
         len(positions),

@@ -95,7 +95,7 @@ class Client:
     def create(self, agent: str | None = None) -> Any:
         """Begin a game of two people, or of one agent with itself."""
         player = {} if agent is None else {"agent": agent}
-        wanted = {"rules": "12x12", "players": [player, player], "breath": 0}
+        wanted = {"rules": "12x12", "players": [player, player], "move_delay": 0}
         return self.call("POST", "/api/games", wanted)
 
     def close(self) -> None:

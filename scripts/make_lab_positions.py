@@ -14,7 +14,7 @@ HEADER = "# What `fourfold lab` measures on; written by scripts/make_lab_positio
 
 
 def text() -> str:
-    """What belongs in the file."""
+    """Return what belongs in the file."""
     lines = [position.to_text() for position in lab_positions.draw(Rules(), lab_positions.ROUNDS)]
     return "\n".join([HEADER, *lines, ""])
 

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from benchmarks.peer import BITBULLY, Peer
-from benchmarks.positions import CLASSES, OWN, Scored, write
+from benchmarks.bitbully_solver import BITBULLY, BitBully
+from benchmarks.positions import CLASSES, OWN, ScoredPosition, write
 from benchmarks.random_positions import random_positions
 from fourfold import Position, Rules, Solver
 
@@ -21,8 +21,8 @@ RULES = Rules(7, 6)
 FAMILIES = {"end": (1, range(29, 42)), "middle": (2, range(15, 29)), "begin": (3, range(5, 15))}
 
 
-def candidates(family: str) -> Iterator[Scored]:
-    """Without end, in an order that never changes."""
+def candidates(family: str) -> Iterator[ScoredPosition]:
+    """Yield scored positions without end, always in the same order."""
     seed, plies = FAMILIES[family]
     solver = Solver(memory_mb=64, book=False)
     seen: set[frozenset[str]] = set()
@@ -32,11 +32,11 @@ def candidates(family: str) -> Iterator[Scored]:
             continue
         seen.add(both)
         moves = "".join(str(column + 1) for column in position.moves)
-        yield Scored(moves, solver.solve(position).score)
+        yield ScoredPosition(moves, solver.solve(position).score)
 
 
 def text_of(position: Position, mirror: bool) -> str:
-    """The board alone, however it came about."""
+    """Return the board as text, or its mirror image: the same for all orders of the moves."""
     lines = str(position).splitlines()
     return "\n".join(line[::-1] for line in lines) if mirror else "\n".join(lines)
 
@@ -46,9 +46,9 @@ def can_win_now(position: Position) -> bool:
     return any(child.outcome is not None and child.winning_cells for child in children)
 
 
-def make(family: str, wanted: Mapping[str, int]) -> dict[str, list[Scored]]:
-    """So many positions of each class of a family."""
-    made: dict[str, list[Scored]] = {name: [] for name in wanted}
+def make(family: str, wanted: Mapping[str, int]) -> dict[str, list[ScoredPosition]]:
+    """Return as many positions of each class of a family as are wanted."""
+    made: dict[str, list[ScoredPosition]] = {name: [] for name in wanted}
     waiting = dict(wanted)
     for scored in candidates(family):
         for name in waiting:
@@ -63,7 +63,7 @@ def make(family: str, wanted: Mapping[str, int]) -> dict[str, list[Scored]]:
 
 def main(folder: Path = OWN) -> int:
     folder.mkdir(parents=True, exist_ok=True)
-    peer = Peer() if BITBULLY else None
+    peer = BitBully() if BITBULLY else None
     if peer is None:
         print("BitBully is not installed: the scores were not checked", file=sys.stderr)
     wrong = 0

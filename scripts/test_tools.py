@@ -1,7 +1,7 @@
 """Install what the tests need and PyPI does not have, where that is possible.
 
-On Debian, as root, with apt-get; TypeScript, where npm is, into .venv. Elsewhere the tests that
-need a missing tool are skipped, and pytest's NOT RUN section names them: a test looks for it.
+On Debian, as root, with apt-get; with npm, TypeScript into .venv. Elsewhere the tests that need a
+missing tool are skipped, and pytest's NOT RUN section names them.
 """
 
 import os

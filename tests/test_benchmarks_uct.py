@@ -41,10 +41,14 @@ def test_close_openings_are_close_and_decisive_positions_are_decisive() -> None:
 
 
 def test_a_share_with_its_error_and_its_demand() -> None:
-    def told(shares: list[float], at_least: float | None) -> Result:
-        return uct_strength.told("case", True, 8, "games", 1.0, shares, at_least)
+    def result(shares: list[float], at_least: float | None) -> Result:
+        return uct_strength.share_result("case", True, 8, "games", 1.0, shares, at_least)
 
-    assert told([1.0, 0.5, 1.0, 0.5], 0.75).detail == "75.0% ± 14.4%, at least 75%: met"
-    assert told([0.5, 0.5], 0.75).detail == "50.0% ± 0.0%, at least 75%: NOT MET"
-    assert told([1.0, 0.0], None).detail == "50.0% ± 50.0%"
-    assert told([1.0, 1.0], 0.9).numbers == {"share": 1, "standard_error": 0, "at_least": 0.9}
+    assert result([1.0, 0.5, 1.0, 0.5], 0.75).detail == "75.0% ± 14.4%, at least 75%: met"
+    assert result([0.5, 0.5], 0.75).detail == "50.0% ± 0.0%, at least 75%: NOT MET"
+    assert result([1.0, 0.0], None).detail == "50.0% ± 50.0%"
+    assert result([1.0, 1.0], 0.9).numbers == {
+        "share": 1,
+        "standard_error": 0,
+        "at_least": 0.9,
+    }

@@ -15,7 +15,7 @@ LAYERS = (
     ("game", "arena", "analysis"),
     ("store",),
     ("tui",),
-    ("cli", "web", "adapters", "__main__"),
+    ("cli", "web", "__main__"),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 TOP = len(LAYERS) - 1
@@ -26,6 +26,8 @@ def allowed(importer: str, imported: str) -> bool:
     """Whether a module of one part may import another part."""
     if imported in (importer, "errors") or importer == ROOT:
         return True
+    if imported == "support":
+        return importer != "errors"
     if imported == "_native":
         return importer == "search"
     if imported == ROOT:
@@ -68,7 +70,7 @@ def part_of(dotted: str, parts: set[str]) -> str | None:
 def violations(root: Path) -> list[str]:
     """Every import under `root`, a folder that holds the package, from a wrong part."""
     package = root / ROOT
-    known = {*RANK, "errors", "_native"}
+    known = {*RANK, "errors", "support", "_native"}
     parts = known | {path.stem for path in package.iterdir() if path.suffix in ("", ".py")}
     found = []
     for path in sorted(package.rglob("*.py")):
@@ -115,6 +117,10 @@ def plant(root: Path, where: str, text: str) -> None:
         ("arena/runner.py", "import fourfold.store"),
         ("store/database.py", "from fourfold.cli.main import main"),
         ("errors.py", "from fourfold.rules import Rules"),
+        ("errors.py", "from fourfold.support.checks import whole_number"),
+        ("support/checks.py", "from fourfold.rules import Rules"),
+        ("support/checks.py", "from fourfold import Rules"),
+        ("support/checks.py", "from fourfold._native import perft"),
         ("_native/__init__.py", "from fourfold.rules import Rules"),
         ("gadgets/__init__.py", ""),
     ],
@@ -133,6 +139,8 @@ def test_a_planted_bad_import_is_found(tmp_path: Path, where: str, text: str) ->
         ("arena/runner.py", "from fourfold.game import Game\nfrom fourfold.agents import agent"),
         ("cli/main.py", "import fourfold\nfrom fourfold import Rules\nimport fourfold.web.app"),
         ("_native/__init__.py", "from fourfold._native.portable import *"),
+        ("rules/rules.py", "from fourfold.support.checks import whole_number"),
+        ("support/checks.py", "from fourfold.errors import InvalidOption"),
     ],
 )
 def test_a_good_import_is_left_alone(tmp_path: Path, where: str, text: str) -> None:

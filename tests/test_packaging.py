@@ -63,7 +63,9 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     # What is looked at here is what lies where, not how fast it is: that takes minutes to compile.
     quickly = [
         "--config-settings=cmake.define.FOURFOLD_X86_LEVELS=OFF",
-        "--config-settings=cmake.define.CMAKE_CXX_FLAGS_RELEASE=-O0 -DNDEBUG",
+        "--config-settings=cmake.define.CMAKE_UNITY_BUILD=ON",
+        "--config-settings=cmake.build-type=Debug",
+        "--config-settings=cmake.define.CMAKE_CXX_FLAGS_DEBUG=-O0",
     ]
     run([*PIP, "wheel", *offline, *quickly, "-w", str(folder), "."], source)
     (path,) = folder.iterdir()
@@ -90,7 +92,7 @@ def test_the_sdist_holds_all_that_a_build_and_a_test_need(sdist: Path) -> None:
         "CMakeLists.txt",
         "LICENSE",
         "Makefile",
-        "native/bindings.cpp",
+        "native/bindings/module.cpp",
         "pyproject.toml",
         "scripts/setup_venv.py",
         "src/fourfold/__init__.py",
@@ -110,7 +112,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "fourfold/py.typed",
         "fourfold/tui/app.tcss",
         "fourfold/analysis/data/lab.positions",
-        "fourfold/search/data/7x6.book",
+        "fourfold/search/book/data/7x6.book",
         "fourfold/web/static/index.html",
         "fourfold/_native/portable.pyi",
         f"fourfold-{VERSION}.dist-info/licenses/LICENSE",

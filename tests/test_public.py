@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 
@@ -9,42 +10,13 @@ import fourfold as ff
 
 
 def test_public_names() -> None:
-    assert set(ff.__all__) == {
-        "FIRST",
-        "SECOND",
-        "Agent",
-        "BookError",
-        "Bounds",
-        "Decision",
-        "FourfoldError",
-        "Game",
-        "GameError",
-        "IllegalMove",
-        "InvalidAgent",
-        "InvalidNotation",
-        "InvalidOption",
-        "InvalidRules",
-        "Limit",
-        "MatchError",
-        "Outcome",
-        "Player",
-        "Position",
-        "Record",
-        "RecordError",
-        "Result",
-        "Rules",
-        "Score",
-        "Solver",
-        "Stop",
-        "StoreError",
-        "Thinking",
-        "Unproven",
-        "__version__",
-        "agent",
-        "agents",
-        "match",
-        "solve",
-    }
+    names = """
+        FIRST SECOND Agent BookError Bounds Decision FourfoldError Game GameError IllegalMove
+        InvalidAgent InvalidNotation InvalidOption InvalidRules Limit MatchError Outcome Player
+        Position Record RecordError Result Rules Score SearchProgress Solver Stop StoreError
+        Unproven __version__ agent list_agents match solve
+    """
+    assert set(ff.__all__) == set(names.split())
     assert len(ff.__all__) == len(set(ff.__all__))
 
 
@@ -63,9 +35,9 @@ def test_every_lazy_name_is_public() -> None:
     assert set(ff._LAZY) < set(ff.__all__)
 
 
-def test_agents_is_a_list_whoever_imported_the_package_of_that_name_first() -> None:
+def test_the_agents_are_listed_whatever_was_imported_first() -> None:
     for first in ("", "import fourfold.agents", "from fourfold.agents.base import Agent"):
-        script = f"{first}\nimport fourfold as ff; print([kind.name for kind in ff.agents()])"
+        script = f"{first}\nimport fourfold as ff; print([kind.name for kind in ff.list_agents()])"
         done = subprocess.run(
             [sys.executable, "-c", script], capture_output=True, text=True, check=True
         )
@@ -92,8 +64,17 @@ def test_other_errors_are_no_value_errors(error: type[Exception]) -> None:
 
 def test_importing_is_light() -> None:
     """The rules need the standard library only."""
-    script = "import fourfold, sys; print('numpy' in sys.modules, 'typer' in sys.modules)"
+    heavy = ("numpy", "typer", "importlib.metadata", "fourfold._native")
+    script = f"import fourfold, sys; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        # Isolated: what the environment imports at every start is not ours.
+        [sys.executable, "-I", "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    assert done.stdout.split() == ["False", "False"]
+    assert done.stdout.split() == ["[]"]
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert ff.__version__ == version("fourfold")

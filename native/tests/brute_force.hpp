@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "position.hpp"
+#include "board/position.hpp"
 
 namespace fourfold {
 
@@ -19,7 +19,7 @@ class BruteForce {
   int value(const Position<Geometry>& position) {
     const auto found = known_.find(position.key());
     if (found != known_.end()) return found->second;
-    const int free = count(geometry_.board() & ~position.occupied());
+    const int free = count(geometry_.playable() & ~position.occupied());
     int best = -free - 1;
     for_each_cell(position.landing(geometry_), [&](const Bits& cell) {
       int result;

@@ -7,7 +7,6 @@
 """
 
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 from fourfold.errors import (
@@ -26,16 +25,23 @@ from fourfold.errors import (
 from fourfold.rules import FIRST, SECOND, Outcome, Player, Position, Rules
 
 if TYPE_CHECKING:
-    from fourfold.agents.base import Agent, Decision, Thinking
-    from fourfold.agents.registry import agent, agents
+    from fourfold.agents.base import Agent, Decision
+    from fourfold.agents.registry import agent, list_agents
     from fourfold.arena import match
     from fourfold.game import Game, Record
-    from fourfold.search import Bounds, Limit, Result, Score, Solver, Stop, Unproven, solve
+    from fourfold.search import (
+        Bounds,
+        Limit,
+        Result,
+        Score,
+        SearchProgress,
+        Solver,
+        Stop,
+        Unproven,
+        solve,
+    )
 
-try:
-    __version__ = version("fourfold")
-except PackageNotFoundError:  # run from a source tree that is not installed
-    __version__ = "0+unknown"
+    __version__: str
 
 __all__ = [
     "FIRST",
@@ -62,14 +68,14 @@ __all__ = [
     "Result",
     "Rules",
     "Score",
+    "SearchProgress",
     "Solver",
     "Stop",
     "StoreError",
-    "Thinking",
     "Unproven",
     "__version__",
     "agent",
-    "agents",
+    "list_agents",
     "match",
     "solve",
 ]
@@ -85,24 +91,36 @@ _LAZY: dict[str, str] = {
     "Record": "fourfold.game",
     "Result": "fourfold.search",
     "Score": "fourfold.search",
+    "SearchProgress": "fourfold.search",
     "Solver": "fourfold.search",
     "Stop": "fourfold.search",
-    "Thinking": "fourfold.agents.base",
     "Unproven": "fourfold.search",
     "agent": "fourfold.agents.registry",
+    "list_agents": "fourfold.agents.registry",
     "match": "fourfold.arena",
     "solve": "fourfold.search",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name == "agents":  # the package of that name, which can be called
-        return import_module("fourfold.agents")
-    if name not in _LAZY:
+    if name == "__version__":
+        value = _version()
+    elif name in _LAZY:
+        value = getattr(import_module(_LAZY[name]), name)
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(_LAZY[name]), name)
     globals()[name] = value
     return value
+
+
+def _version() -> str:
+    # Imported here because it takes longer than all the rest of the package.
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("fourfold")
+    except PackageNotFoundError:  # run from a source tree that is not installed
+        return "0+unknown"
 
 
 def __dir__() -> list[str]:

@@ -8,8 +8,8 @@ import fourfold as ff
 from fourfold import Limit, Position
 
 
-def test_its_defaults_are_the_documents() -> None:
-    (kind,) = (kind for kind in ff.agents() if kind.name == "classic")
+def test_its_defaults() -> None:
+    (kind,) = (kind for kind in ff.list_agents() if kind.name == "classic")
     defaults = {option.name: option.default for option in kind.options}
     assert defaults == {
         "level": "medium",
@@ -38,10 +38,10 @@ def test_easy_varies_without_a_seed() -> None:
     assert len(columns) > 2
 
 
-def test_easy_tells_what_it_drew() -> None:
+def test_easy_says_what_it_picked() -> None:
     position = Position.parse("7x6:4453")
     decision = ff.agent("classic:level=easy,seed=3").choose(position)
-    assert decision.reason.startswith(f"draws column {decision.column + 1} by lot, one of ")
+    assert decision.reason.startswith(f"picks column {decision.column + 1} at random: ")
     assert decision.evaluation == decision.evaluations[decision.column]
     assert decision.line[0] == decision.column
 

@@ -1,4 +1,4 @@
-"""The agent `greedy`: win, else block, else the most central column (document 000's medium bot)."""
+"""The agent `greedy`: win, else block, else the most central column."""
 
 import pytest
 

@@ -3,12 +3,12 @@
 import pytest
 
 import fourfold as ff
-from fourfold import InvalidAgent, Limit, Position, Stop, Thinking
+from fourfold import InvalidAgent, Limit, Position, SearchProgress, Stop
 from fourfold.agents.hard import Hard
 
 
-def test_its_defaults_are_the_documents() -> None:
-    (kind,) = (kind for kind in ff.agents() if kind.name == "hard")
+def test_its_defaults_are_those_of_its_source() -> None:
+    (kind,) = (kind for kind in ff.list_agents() if kind.name == "hard")
     defaults = {option.name: option.default for option in kind.options}
     assert defaults == {
         "depth": 8,
@@ -27,7 +27,8 @@ def test_its_defaults_are_the_documents() -> None:
         "bottom_three": 200,
     }
     weights = kind.options[4:]
-    assert all(option.doc.endswith("; document 000.") for option in weights)
+    assert [option.name for option in weights] == list(defaults)[4:]
+    assert all(option.doc for option in weights)
 
 
 def test_a_decision() -> None:
@@ -51,7 +52,7 @@ def test_a_decision() -> None:
         ("12x12:lalala", "wins in column l"),
         ("7x6:4151", "wins in 2 moves"),
         ("7x6:33445", "is lost in 1 move, and no column takes longer"),
-        ("4x4:243421221313431", "draws, looked at to the end"),
+        ("4x4:243421221313431", "draws, searched to the end of the game"),
         ("7x6-ba6:4151", "wins in 3 plies"),
     ],
 )
@@ -60,7 +61,7 @@ def test_reasons(text: str, reason: str) -> None:
 
 
 def test_weights_are_options() -> None:
-    """Somebody who likes the edge."""
+    """With a negative weight for the centre the agent prefers the edge."""
     edge = ff.agent("hard:depth=1,centre=-1000").choose(Position())
     centre = ff.agent("hard:depth=1").choose(Position())
     assert centre.column == 3
@@ -94,7 +95,7 @@ def test_no_time_at_all() -> None:
 
 
 def test_a_ban_meets_a_threat() -> None:
-    """SECOND threatens column 1; FIRST's piece fell on the bonus cell, and he owes a ban."""
+    """SECOND threatens column 1; FIRST's piece fell on the bonus cell, and they owe a ban."""
     position = Position.parse("7x6-bg1:212127")
     assert position.must_ban
     decision = ff.agent("hard").choose(position)
@@ -104,7 +105,7 @@ def test_a_ban_meets_a_threat() -> None:
 
 
 def test_watched() -> None:
-    seen: list[Thinking] = []
+    seen: list[SearchProgress] = []
     Hard(depth=144).choose(Position.parse("12x12:"), Limit(seconds=0.5), watch=seen.append)
     assert seen
     last = seen[-1]

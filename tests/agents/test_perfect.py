@@ -7,7 +7,7 @@ import time
 import pytest
 
 import fourfold as ff
-from fourfold import IllegalMove, Limit, Position, Rules, Solver, Stop, Thinking
+from fourfold import IllegalMove, Limit, Position, Rules, SearchProgress, Solver, Stop
 from fourfold.agents.perfect import Perfect, not_worse
 from fourfold.search.score import Bounds, score_of
 
@@ -160,7 +160,7 @@ def test_a_limit_besides_its_own_option() -> None:
 
 
 def test_watched() -> None:
-    seen: list[Thinking] = []
+    seen: list[SearchProgress] = []
     Perfect(seconds=0.5, memory=16).choose(Position.parse("12x12:"), watch=seen.append)
     assert seen
     nodes = [thinking.nodes for thinking in seen if thinking.nodes is not None]

@@ -1,4 +1,4 @@
-"""The agent `random`: by lot, and by the same lot again if there is a seed."""
+"""The agent `random`: at random, and the same again if there is a seed."""
 
 from collections import Counter
 
@@ -70,10 +70,10 @@ def test_without_a_seed_it_varies() -> None:
 
 def test_its_reason() -> None:
     reason = ff.agent("random:seed=1").choose(Position.parse("12x12:")).reason
-    assert reason.startswith("draws column ")
-    assert reason.endswith(" by lot, one of 12")
+    assert reason.startswith("picks column ")
+    assert reason.endswith(" at random, one of 12")
     decision = ff.agent("random").choose(Position.parse("4x4:243421221313431"))
-    assert decision.reason == "draws column 4 by lot, the only one with room"
+    assert decision.reason == "plays column 4, the only one with room"
 
 
 @pytest.mark.parametrize("text", ["seed=-1", f"seed={2**64}", "seed=1.5", "seed=a", "depth=3"])

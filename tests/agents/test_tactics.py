@@ -4,14 +4,9 @@ import pytest
 from hypothesis import given
 
 from fourfold import FIRST, SECOND, Position
-from fourfold.agents.tactics import opponent_of, winning_columns
+from fourfold.agents.tactics import winning_columns
 
 from ..rules.strategies import positions
-
-
-def test_opponents() -> None:
-    assert opponent_of(FIRST) is SECOND
-    assert opponent_of(SECOND) is FIRST
 
 
 @given(positions())
@@ -26,7 +21,7 @@ def test_for_the_side_to_move_it_is_what_playing_shows(position: Position) -> No
 @given(positions())
 def test_for_the_other_side_it_is_what_it_could_play_next_elsewhere(position: Position) -> None:
     """A ply in another column leaves a threat as it was, so that the opponent can carry it out."""
-    opponent = opponent_of(position.turn)
+    opponent = position.turn.other
     threats = set(winning_columns(position, opponent))
     for column in position.legal_columns:
         after = position.play(column)

@@ -4,14 +4,14 @@ import pytest
 
 import fourfold as ff
 from fourfold import Limit, Position
-from fourfold.search.book_scores import book_scores
+from fourfold.search.book.scores import book_scores
 
 ODD = Position.parse("7x6:512624641541646535123322553141323646")
 """FIRST completes a line on g3, and column g is all that is left."""
 
 
-def test_its_defaults_are_the_documents() -> None:
-    (kind,) = (kind for kind in ff.agents() if kind.name == "threat")
+def test_its_defaults() -> None:
+    (kind,) = (kind for kind in ff.list_agents() if kind.name == "threat")
     defaults = {option.name: option.default for option in kind.options}
     assert defaults == {
         "depth": None,

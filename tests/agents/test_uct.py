@@ -10,9 +10,10 @@ from rich.console import Console
 
 import fourfold as ff
 from fourfold import IllegalMove, InvalidAgent, Limit, Position, Result, Solver, Stop
-from fourfold.agents.base import Thinking
-from fourfold.agents.uct import UctAgent, UctDecision, UctThinking
+from fourfold.agents.uct import UctAgent, UctDecision
 from fourfold.cli.explain import as_json, table
+from fourfold.search import SearchProgress
+from fourfold.search.uct import UctProgress
 
 POLICIES = ("strong", "plain")
 every_policy = pytest.mark.parametrize("policy", POLICIES)
@@ -201,7 +202,7 @@ def test_explained_as_a_table() -> None:
     assert ["simulations", "1,000"] in lines
     assert any(line[:1] == ["simulations/s"] for line in lines)
     told = as_json(position, "uct", decision)
-    assert told["facts"] == decision.facts
+    assert told["facts"] == decision.details
     assert told["columns"]["3"]["proof"] == "in 2"  # type: ignore[index]
 
 
@@ -215,17 +216,17 @@ def test_explained_on_the_command_line() -> None:
 
 
 def test_watched() -> None:
-    seen: list[Thinking] = []
+    seen: list[SearchProgress] = []
     agent = UctAgent(seconds=0.6, memory=16)
     decision = agent.choose(Position.parse("12x12:"), watch=seen.append)
     assert len(seen) >= 2
     for thinking in seen:
-        assert isinstance(thinking, UctThinking)
+        assert isinstance(thinking, UctProgress)
         assert set(thinking.visits) == set(range(12))
         assert thinking.column is not None
         assert thinking.simulations <= decision.simulations
         assert all(0 <= rate <= 1 for rate in thinking.evaluations.values())
-    simulations = [thinking.simulations for thinking in seen if isinstance(thinking, UctThinking)]
+    simulations = [thinking.simulations for thinking in seen if isinstance(thinking, UctProgress)]
     assert simulations == sorted(simulations)
     assert simulations[-1] > 0
 

@@ -111,7 +111,10 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
     path.write_text("44\n")
     result = match(["random", "greedy"], rules="6x5", openings=path)
     assert result.records[0].rules == Rules(6, 5)
-    with pytest.raises(InvalidOption, match="one board that they do not name"):
+    with pytest.raises(
+        InvalidOption,
+        match="there must be at most one: it is the board of the lines that name none",
+    ):
         match(["random", "greedy"], rules=["6x5", "7x6"], openings=path)
 
 
@@ -119,14 +122,14 @@ def test_games_are_saved_as_they_end(tmp_path: Path) -> None:
     path = tmp_path / "my.games"
     seen: list[int] = []
 
-    def tell(played: int, total: int, last: PlayedGame | None) -> None:
+    def report(played: int, total: int, last: PlayedGame | None) -> None:
         assert total == 6
         assert (last is None) == (played == 0)
         if last is not None:
             assert load(path).records[-1] == last.record
         seen.append(played)
 
-    result = match(["random", "greedy"], games=6, save=path, tell=tell)
+    result = match(["random", "greedy"], games=6, save=path, report=report)
     assert seen == [0, 1, 2, 3, 4, 5, 6]
     assert load(path).records == tuple(result.records)
     assert [record.tags["game"] for record in result.records] == list("123456")
@@ -138,14 +141,14 @@ def test_games_are_saved_as_they_end(tmp_path: Path) -> None:
 def test_a_match_that_is_broken_off_leaves_a_good_file(tmp_path: Path) -> None:
     path = tmp_path / "my.games"
 
-    def tell(played: int, total: int, last: PlayedGame | None) -> None:
+    def report(played: int, total: int, last: PlayedGame | None) -> None:
         if played == 3:
             raise KeyboardInterrupt
 
     for workers in (1, 2):
         path.unlink(missing_ok=True)
         with pytest.raises(KeyboardInterrupt):
-            match(["random", "greedy"], games=40, save=path, workers=workers, tell=tell)
+            match(["random", "greedy"], games=40, save=path, workers=workers, report=report)
         loaded = load(path)
         assert (len(loaded.records), loaded.damage) == (3, "")
 
@@ -221,7 +224,7 @@ def test_an_agent_that_hangs_loses_and_the_match_goes_on(
         ({"seed": -1}, "the seed is -1, but must be a whole number from 0 to 2**64 - 1"),
         ({"seed": 2**64}, "the seed is"),
         ({"workers": 0}, "the number of workers is 0"),
-        ({"rules": "3x3"}, "rules '3x3' cannot be"),
+        ({"rules": "3x3"}, "rules '3x3' are not valid"),
     ],
 )
 def test_bad_arguments(arguments: dict[str, Any], sentence: str) -> None:
@@ -232,7 +235,7 @@ def test_bad_arguments(arguments: dict[str, Any], sentence: str) -> None:
 
 def test_an_agent_that_does_not_play_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_kinds", dict(registry._kinds))
-    registry.agents()
+    registry.list_agents()
     registry.register(
         AgentKind("narrow", "Plays.", Leftmost, rules="7x6 only", plays=lambda r: r == Rules())
     )

@@ -49,7 +49,7 @@ def test_random_boards() -> None:
     "text", ["random:0", "random:", "random:x", "random:-1", "random:" + "9" * 99]
 )
 def test_bad_numbers_of_boards(text: str) -> None:
-    with pytest.raises(InvalidRules, match=r"rules 'random:.* ask for '.* boards, but that must"):
+    with pytest.raises(InvalidRules, match=r"boards of the rules 'random:.* is '.*, but must"):
         boards([text], 3, seed=1)
 
 

@@ -13,7 +13,6 @@ from fourfold.arena.statistics import (
     count_pairs,
     elo_of,
     estimate,
-    score_of_elo,
 )
 
 
@@ -71,7 +70,7 @@ def test_by_hand() -> None:
 )
 def test_elo_of_scores(score: float, elo: float) -> None:
     assert elo_of(score) == pytest.approx(elo, abs=0.01)
-    assert score_of_elo(elo) == pytest.approx(score, abs=1e-4)
+    assert 1 / (1 + 10 ** (-elo / 400)) == pytest.approx(score, abs=1e-4)
     assert (elo_of(0), elo_of(1)) == (-math.inf, math.inf)
 
 

@@ -1,4 +1,4 @@
-"""Running the command inside the test: arguments and typed lines in, what it printed out."""
+"""Runs the command inside the test with arguments and typed lines, and returns its output."""
 
 import io
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from fourfold.cli.main import run
 
 
 class Done(NamedTuple):
-    """How a command ended."""
+    """The status and the output of a command."""
 
     status: int
     output: str
@@ -26,7 +26,7 @@ Command = Callable[..., Done]
 
 @pytest.fixture
 def fourfold(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
-    """Call as `fourfold("play", "--rules", "7x6", typed="4 4 5")`, each word a line; or lines."""
+    """Call as `fourfold("play", "--rules", "7x6", typed="4 4 5")`; each word is typed as a line."""
 
     def command(*arguments: str, typed: str = "") -> Done:
         words = typed.split("\n" if "\n" in typed else " ")

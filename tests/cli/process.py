@@ -1,10 +1,15 @@
 """The command as a process of its own, which never outlives its test."""
 
+import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tests.waiting import wait_for
+
+PROC = Path("/proc")
 
 
 @contextmanager
@@ -23,9 +28,42 @@ def started(*arguments: str) -> "Iterator[subprocess.Popen[bytes]]":
             process.kill()  # has no effect on one that has ended
 
 
-def wait_until(so: Callable[[], bool], seconds: float = 60) -> None:
-    """Ask again and again until it is so."""
-    end = time.monotonic() + seconds
-    while not so():
-        assert time.monotonic() < end, f"it is not so after {seconds} seconds"
-        time.sleep(0.01)
+def wait_for_work(process: "subprocess.Popen[bytes]", seconds: float = 0.2) -> None:
+    """Wait until the command and its workers have worked for so much processor time from now on.
+
+    Where the system does not tell, they are interrupted at whatever they do.
+    """
+    if PROC.exists():
+        end = _processor_time(process.pid) + seconds
+        wait_for(lambda: _processor_time(process.pid) >= end)
+
+
+def _processor_time(session: int) -> float:
+    """The processor time of all processes of a session, in seconds."""
+    ticks = 0
+    for process in PROC.glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            # After the name: the state, parent, group, session, ...; user and system time.
+            facts = process.read_text().rpartition(")")[2].split()
+            if int(facts[3]) == session:
+                ticks += int(facts[11]) + int(facts[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def run_on_terminal(*arguments: str, folder: Path | None = None) -> tuple[int, str]:
+    """Run the command with a terminal for its errors: its status, and what the terminal shows."""
+    import pty
+
+    reading, writing = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "fourfold", *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=writing,
+        check=False,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+    )
+    os.close(writing)
+    shown = os.read(reading, 65536).decode()
+    os.close(reading)
+    return done.returncode, shown

@@ -1,23 +1,22 @@
 """`fourfold agents` and `fourfold move`: who there is, and one move of theirs."""
 
 import json
-import os
 import signal
-import time
 from pathlib import Path
 
 import pytest
 
 import fourfold as ff
+from tests.waiting import wait_for
 
 from .conftest import Command
-from .process import started, wait_until
+from .process import started
 
 
 def test_every_agent_and_option_is_listed(fourfold: Command) -> None:
     done = fourfold("agents")
     assert (done.status, done.errors) == (0, "")
-    for kind in ff.agents():
+    for kind in ff.list_agents():
         assert f"{kind.name}: {kind.summary}\n  plays {kind.rules}\n" in done.output
         for option in kind.options:
             assert f"  {option.name}=" in done.output
@@ -29,8 +28,8 @@ def test_the_same_as_json(fourfold: Command) -> None:
     done = fourfold("agents", "--json")
     assert (done.status, done.errors) == (0, "")
     listed = {kind["name"]: kind for kind in json.loads(done.output)}
-    assert list(listed) == [kind.name for kind in ff.agents()]
-    for kind in ff.agents():
+    assert list(listed) == [kind.name for kind in ff.list_agents()]
+    for kind in ff.list_agents():
         told = listed[kind.name]
         assert (told["summary"], told["rules"]) == (kind.summary, kind.rules)
         for option, said in zip(kind.options, told["options"], strict=True):
@@ -66,7 +65,7 @@ def test_moves(fourfold: Command, position: str, options: list[str], column: str
         (["--agent", "perfect:threads=0", "1"], "fourfold: agent 'perfect:threads=0' has"),
         (["--agent", "perfect", "8"], "fourfold: ply 1 is '8', but column 8 is not on the board"),
         (["--agent", "perfect", "1212121"], "fourfold: no column of '7x6:1212121' can be played"),
-        (["--agent", "perfect", "1", "--rules", "2x2"], "fourfold: rules '2x2' cannot be"),
+        (["--agent", "perfect", "1", "--rules", "2x2"], "fourfold: rules '2x2' are not valid"),
     ],
 )
 def test_bad_arguments(fourfold: Command, arguments: list[str], sentence: str) -> None:
@@ -76,15 +75,12 @@ def test_bad_arguments(fourfold: Command, arguments: list[str], sentence: str) -
     assert done.errors.count("\n") == 1
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX signals")
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no /proc")
 def test_ctrl_c() -> None:
     with started("move", "--agent", "perfect:memory=16", "9x7:") as process:
         tasks = Path(f"/proc/{process.pid}/task")
-        if tasks.exists():
-            # A long search has a thread of its own.
-            wait_until(lambda: len(list(tasks.iterdir())) >= 2)
-        else:
-            time.sleep(3)
+        # A long search has a thread of its own.
+        wait_for(lambda: len(list(tasks.iterdir())) >= 2)
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=20)
     assert (process.returncode, output, errors) == (130, b"", b"")

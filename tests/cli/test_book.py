@@ -2,15 +2,16 @@
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from tests.waiting import wait_for
+
 from .conftest import Command
-from .process import started, wait_until
+from .process import run_on_terminal, started
 
 SMALL = ["--rules", "4x4", "--plies", "5", "--memory", "16"]
 
@@ -39,6 +40,39 @@ def test_two_workers(fourfold: Command, tmp_path: Path, book: Path) -> None:
     assert path.read_bytes() == book.read_bytes()
 
 
+def test_a_deeper_book_is_not_replaced_by_accident(fourfold: Command, book: Path) -> None:
+    """`--plies 2` wrote over a book of 5 plies without a word."""
+    data = book.read_bytes()
+    for board, plies in (("4x4", "2"), ("4x5", "2")):
+        shallow = ["book", "build", "--rules", board, "--plies", plies, "--out", str(book)]
+        done = fourfold(*shallow, "--memory", "16")
+        assert (done.status, done.output) == (2, "")
+        assert done.errors == (
+            f"fourfold: {book} is already a book of 4x4 with 5 plies; "
+            f"--replace writes one of {board} with {plies} plies over it\n"
+        )
+        assert [path.name for path in book.parent.iterdir()] == [book.name]
+        assert book.read_bytes() == data
+    done = fourfold(*shallow, "--memory", "16", "--replace")
+    assert (done.status, done.errors) == (0, "")
+    assert "positions of 4x5" in done.output
+    deeper = ["book", "build", "--rules", "4x5", "--plies", "3", "--out", str(book)]
+    assert fourfold(*deeper, "--memory", "16").status == 0
+
+
+def test_a_cluster_that_is_not_there_leaves_nothing(
+    fourfold: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its journal was in the way of the next build."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    path = tmp_path / "x.book"
+    done = fourfold("book", "build", *SMALL, "--cluster", "tcp://127.0.0.1:1", "--out", str(path))
+    assert done.status == 1
+    assert list(tmp_path.iterdir()) == []
+    other = ["--rules", "4x4", "--plies", "3", "--memory", "16", "--out", str(path)]
+    assert fourfold("book", "build", *other).status == 0
+
+
 def test_info(fourfold: Command, book: Path) -> None:
     done = fourfold("book", "info", str(book))
     assert (done.status, done.errors) == (0, "")
@@ -52,7 +86,7 @@ def test_info(fourfold: Command, book: Path) -> None:
 def test_verify(fourfold: Command, book: Path) -> None:
     done = fourfold("book", "verify", str(book), "--sample", "5", "--seed", "1", "--memory", "16")
     assert (done.status, done.errors) == (0, "")
-    assert done.output == f"{book} is right: 337 positions, 5 of them solved anew\n"
+    assert done.output == f"{book} is correct: 337 positions, 5 of them solved again\n"
 
 
 def test_export_is_what_solve_says(fourfold: Command, book: Path) -> None:
@@ -76,7 +110,7 @@ def test_damaged_books(fourfold: Command, book: Path, command: str) -> None:
         assert done.errors.count("\n") == 1
     book.unlink()
     done = fourfold("book", command, str(book))
-    assert (done.status, done.output) == (1, "")
+    assert (done.status, done.output) == (2, "")
     assert done.errors == (
         f"fourfold: the opening book {book} cannot be read: No such file or directory\n"
     )
@@ -89,11 +123,13 @@ def test_damaged_books(fourfold: Command, book: Path, command: str) -> None:
         (["fly"], "fourfold: No such command 'fly'"),
         (["build", "--plies", "3"], "fourfold: Missing option '--rules'"),
         (["build", "--rules", "4x4"], "fourfold: Missing option '--plies'"),
-        (["build", "--rules", "3x3", "--plies", "3"], "fourfold: rules '3x3' cannot be"),
-        (["build", "--rules", "4x4", "--plies", "16"], "fourfold: the plies of a book on 4x4 are"),
-        (["build", *SMALL, "--workers", "0"], "fourfold: the workers are 0, but must be"),
+        (["build", "--rules", "3x3", "--plies", "3"], "fourfold: rules '3x3' are not valid"),
+        (["build", "--rules", "4x4", "--plies", "16"], "fourfold: the number of plies of a book"),
+        (["build", *SMALL, "--workers", "0"], "fourfold: the number of workers is 0, but"),
         (["build", "--rules", "4x4", "--plies", "3", "--memory", "1"], "fourfold: memory_mb is 1"),
         (["info"], "fourfold: Missing argument 'FILE'"),
+        (["build", *SMALL, "--out", "no/where"], "fourfold: the book no/where cannot be written"),
+        (["build", *SMALL, "--out", "-"], "fourfold: --out is '-', but must be a file"),
     ],
 )
 def test_bad_arguments(
@@ -119,7 +155,7 @@ def test_ctrl_c_and_on_again(fourfold: Command, tmp_path: Path, workers: str) ->
     journal = tmp_path / "x.book.journal"
     options = ["--rules", "7x5", "--plies", "4", "--workers", workers, "--memory", "16"]
     with started("book", "build", *options, "--out", str(path)) as process:
-        wait_until(lambda: journal.exists() and journal.stat().st_size >= 60)
+        wait_for(lambda: journal.exists() and journal.stat().st_size >= 60)
         began = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)
         output, errors = process.communicate(timeout=20)
@@ -130,22 +166,8 @@ def test_ctrl_c_and_on_again(fourfold: Command, tmp_path: Path, workers: str) ->
 
 @pytest.mark.skipif(not Path("/dev/ptmx").exists(), reason="this system has no terminals")
 def test_a_terminal_shows_a_bar_with_the_time_left(tmp_path: Path) -> None:
-    import pty
-
-    reading, writing = pty.openpty()
-    command = [sys.executable, "-m", "fourfold", "book", "build", *SMALL]
-    done = subprocess.run(
-        command,
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=writing,
-        check=False,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
-    )
-    os.close(writing)
-    shown = os.read(reading, 65536).decode()
-    os.close(reading)
-    assert done.returncode == 0
+    status, shown = run_on_terminal("book", "build", *SMALL, folder=tmp_path)
+    assert status == 0
     assert "4x4, 5 plies" in shown
     assert "218/218" in shown
     assert "left" in shown

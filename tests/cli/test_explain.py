@@ -30,7 +30,7 @@ class Counted(Decision):
     visits: Mapping[int, int] = field(default_factory=dict)
 
     @property
-    def told(self) -> Mapping[str, Mapping[int, float | str]]:
+    def column_details(self) -> Mapping[str, Mapping[int, float | str]]:
         return {"visits": self.visits, "proven": {0: "win"}, "rate": {}}
 
 
@@ -116,7 +116,7 @@ def test_the_column_comes_first(fourfold: Command) -> None:
     assert fourfold("move", "--agent", "greedy", "7x6:12121").output == "1\n"
 
 
-@pytest.mark.parametrize("name", [kind.name for kind in ff.agents()])
+@pytest.mark.parametrize("name", [kind.name for kind in ff.list_agents()])
 def test_every_agent_can_be_explained(fourfold: Command, name: str) -> None:
     for form in ("--explain", "--json"):
         done = fourfold("move", "--agent", name, form, "--seconds", "0.2", "7x6:445566")

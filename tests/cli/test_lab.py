@@ -1,4 +1,4 @@
-"""`fourfold lab`: the table of document 002, for people and for programs."""
+"""`fourfold lab`: the table of improvements, for people and for programs."""
 
 import json
 from pathlib import Path
@@ -73,7 +73,7 @@ def test_json_in_a_file(fourfold: Command, tmp_path: Path) -> None:
         (["--agent", "nobody"], "fourfold: there is no agent 'nobody'"),
         (["--depth", "0"], "fourfold: "),
         (["--positions", "0"], "fourfold: "),
-        (["--rules", "3x3"], "fourfold: rules '3x3' cannot be"),
+        (["--rules", "3x3"], "fourfold: rules '3x3' are not valid"),
     ],
 )
 def test_bad_arguments(fourfold: Command, options: list[str], sentence: str) -> None:
@@ -85,5 +85,5 @@ def test_bad_arguments(fourfold: Command, options: list[str], sentence: str) -> 
 
 def test_a_file_that_cannot_be_written(fourfold: Command, tmp_path: Path) -> None:
     done = fourfold("lab", "--positions", "1", "--depth", "1", "--json", str(tmp_path / "no" / "x"))
-    assert done.status == 1
-    assert "No such file" in done.errors
+    assert done.status == 2
+    assert "there is no folder" in done.errors

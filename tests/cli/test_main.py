@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -73,8 +72,9 @@ def test_bytes_that_are_no_text_are_refused_as_a_move() -> None:
 def test_ctrl_c() -> None:
     with started("play") as process:
         assert process.stdout is not None
-        process.stdout.readline()  # it is running, and will soon wait for a move
-        time.sleep(0.1)
+        shown = b""
+        while not shown.endswith(b"to move: "):  # now it waits for a move
+            shown += process.stdout.read(1)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)
     assert process.returncode == 130

@@ -4,17 +4,16 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from fourfold.game import load
+from tests.waiting import wait_for
 
 from .conftest import Command
-from .process import started, wait_until
+from .process import run_on_terminal, started, wait_for_work
 
 TWO = ["match", "greedy", "random", "--games", "4", "--rules", "5x4"]
 
@@ -67,6 +66,31 @@ def test_openings(fourfold: Command, tmp_path: Path) -> None:
     assert "4 games on openings from a file, 2 openings from both sides" in done.output
 
 
+def test_json_on_standard_output_is_nothing_else(
+    fourfold: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It wrote a file called "-", and the table to standard output."""
+    monkeypatch.chdir(tmp_path)
+    done = fourfold(*TWO, "--json", "-")
+    assert (done.status, done.errors) == (0, "")
+    assert len(json.loads(done.output)["games"]) == 4
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="this system has no /proc")
+@pytest.mark.parametrize("command", [TWO, ["lab", "--depth", "2", "--positions", "1"]])
+def test_a_result_that_cannot_be_written_is_refused_before_the_work(
+    fourfold: Command, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    """It was found out after the last game. Nobody can write into /proc, not even root."""
+    monkeypatch.setattr("fourfold.arena.match", None)
+    monkeypatch.setattr("fourfold.analysis.lab.measure", None)
+    done = fourfold(*command, "--json", "/proc/result.json")
+    assert (done.status, done.output) == (2, "")
+    assert done.errors.startswith("fourfold: the result /proc/result.json cannot be written: ")
+    assert done.errors.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "sentence"),
     [
@@ -75,12 +99,18 @@ def test_openings(fourfold: Command, tmp_path: Path) -> None:
         (["match", "greedy", "nobody"], 2, "there is no agent 'nobody'"),
         ([*TWO, "--games", "5"], 2, "the number of games is 5, but must be even"),
         ([*TWO, "--games", "many"], 2, "Invalid value for '--games'"),
-        ([*TWO, "--rules", "random:x"], 2, "rules 'random:x' ask for 'x' boards"),
+        ([*TWO, "--rules", "random:x"], 2, "the number of boards of the rules 'random:x' is 'x'"),
         ([*TWO, "--workers", "0"], 2, "the number of workers is 0"),
         ([*TWO, "--seconds", "0"], 2, "a limit of seconds is 0"),
         ([*TWO, "--json", "no/where.json"], 2, "the result no/where.json cannot be written"),
         ([*TWO, "--json", "."], 2, "the result . cannot be written: it is a folder"),
-        ([*TWO, "--save", "no/where.games"], 1, "the games no/where.games cannot be written"),
+        ([*TWO, "--save", "no/where.games"], 2, "the games no/where.games cannot be written"),
+        ([*TWO, "--save", "-"], 2, "--save is '-', but must be a file"),
+        (
+            ["match", "perfect", "random", "--rules", "12x12", "--depth", "3"],
+            2,
+            "agent 'perfect' cannot keep to a limit of depth 3; it can be limited by seconds and",
+        ),
         ([*TWO, "--openings", "no.txt"], 2, "the openings no.txt cannot be read"),
     ],
 )
@@ -119,8 +149,8 @@ def test_ctrl_c_leaves_a_good_file(tmp_path: Path, workers: str) -> None:
     openings.write_text("4x4:1\n" * 3 + "12x12:\n" * 10)
     options = ["--openings", str(openings), "--save", str(path), "--workers", workers]
     with started("match", "perfect:memory=16", "perfect:memory=16", *options) as process:
-        wait_until(lambda: path.exists() and path.read_bytes().count(b'"result"') >= 6)
-        time.sleep(0.3)  # now they are thinking about the large board
+        wait_for(lambda: path.exists() and path.read_bytes().count(b'"result"') >= 6)
+        wait_for_work(process)  # now they are thinking about the large board
         began = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)
         output, errors = process.communicate(timeout=20)
@@ -146,29 +176,17 @@ def test_a_worker_that_dies(tmp_path: Path) -> None:
                 if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
             ]
 
-        wait_until(lambda: bool(workers()))
-        time.sleep(1)
+        wait_for(lambda: bool(workers()))
+        wait_for_work(process)
         os.kill(workers()[0], signal.SIGKILL)
         output, errors = process.communicate(timeout=30)
     assert (process.returncode, output) == (1, b"")
-    assert errors == b"fourfold: a worker process has died; the games that ended are kept\n"
+    assert errors == b"fourfold: a worker process has died; the finished games are kept\n"
 
 
 @pytest.mark.skipif(not Path("/dev/ptmx").exists(), reason="this system has no terminals")
 def test_a_terminal_shows_a_bar() -> None:
-    import pty
-
-    reading, writing = pty.openpty()
-    done = subprocess.run(
-        [sys.executable, "-m", "fourfold", *TWO],
-        stdout=subprocess.PIPE,
-        stderr=writing,
-        check=False,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
-    )
-    os.close(writing)
-    shown = os.read(reading, 65536).decode()
-    os.close(reading)
-    assert done.returncode == 0
+    status, shown = run_on_terminal(*TWO)
+    assert status == 0
     assert re.search(r"greedy - random [0-4.]+:[0-4.]+", shown)
     assert "4/4" in shown

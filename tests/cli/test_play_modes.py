@@ -10,7 +10,7 @@ from fourfold.agents import registry
 from fourfold.agents.registry import AgentKind
 from fourfold.cli import play
 from fourfold.game import EndReason, Participant, Record, TimeControl, load, save
-from fourfold.tui import Left
+from fourfold.tui import ExitResult
 from tests.game.mocks import Answers, FullColumn, Hangs, Leftmost, Raises
 from tests.game.test_files import room_for
 
@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Callable[[], object]], None]:
     """Lets a test have an agent of its own."""
-    registry.agents()
+    registry.list_agents()
 
     def add(name: str, make: Callable[[], object]) -> None:
         kind = AgentKind(name, "For a test.", make)  # type: ignore[arg-type]
@@ -133,7 +133,7 @@ def test_resigning(fourfold: Command) -> None:
 
 def test_a_draw_is_offered_declined_and_agreed(fourfold: Command) -> None:
     done = fourfold("play", typed="draw draw 4 4 draw 4 draw")
-    assert "FIRST offers a draw; SECOND can type draw, too, or move on." in done.output
+    assert "FIRST offers a draw; SECOND can type draw to accept, or move." in done.output
     assert "FIRST has offered a draw already." in done.output
     assert "SECOND declines the draw." in done.output
     assert done.output.endswith("Draw agreed.\ndraw\n")
@@ -174,9 +174,9 @@ def test_the_word_save(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout", written)
     assert run(["play"]) == 0
     told = written.getvalue()
-    assert "Save it where? Type save and the name of a file.\n" in told
+    assert "Type save and the name of a file.\n" in told
     assert "Saved to Mine.games.\n" in told
-    assert "There is a Mine.games already; type another name.\n" in told
+    assert "Mine.games already exists; type another name.\n" in told
     assert "The games no/where cannot be written: No such file or directory.\n" in told
     assert load("Mine.games").records[0].to_text() == "7x6:4"
 
@@ -282,7 +282,8 @@ def test_what_cannot_be_saved_does_not_end_the_game(fourfold: Command) -> None:
     lines = "".join(f"save {name}\n" for name in names)
     done = fourfold("play", "--rules", "4x4", typed=f"{lines}1\n2\n1\n2\n1\n2\n1\n")
     assert (done.status, done.last_line) == (0, "FIRST wins")
-    assert done.output.count(" cannot be written: ") + done.output.count("There is a") == len(names)
+    refused = done.output.count(" cannot be written: ") + done.output.count(" already exists; ")
+    assert refused == len(names)
 
 
 def test_a_game_is_played_to_its_end_when_the_disk_is_full(fourfold: Command, folder: Path) -> None:
@@ -290,7 +291,7 @@ def test_a_game_is_played_to_its_end_when_the_disk_is_full(fourfold: Command, fo
         done = fourfold("play", "--save", "my.games", typed="4 4 5 5 6 6 7")
     assert (done.status, done.last_line) == (1, "FIRST wins")
     assert done.errors.startswith(
-        "fourfold: the game is no longer kept: the games my.games cannot be written: "
+        "fourfold: the game is no longer saved: the games my.games cannot be written: "
     )
     assert done.errors.count("\n") == 1
     loaded = load("my.games")
@@ -306,9 +307,9 @@ def test_a_terminal_gets_the_screen_and_line_does_not(
 ) -> None:
     shown: list[tuple[object, dict[str, object]]] = []
 
-    def run(record: object, **arguments: object) -> Left:
+    def run(record: object, **arguments: object) -> ExitResult:
         shown.append((record, arguments))
-        return Left(Record.from_text("7x6:44"))
+        return ExitResult(Record.from_text("7x6:44"))
 
     monkeypatch.setattr("fourfold.tui.run", run)
     monkeypatch.setattr(play, "_is_terminal", lambda: True)
@@ -342,3 +343,28 @@ def test_which_terminals_have_a_screen(
     monkeypatch.setattr("sys.stdin", Terminal())
     monkeypatch.setattr("sys.stdout", Terminal())
     assert play._is_terminal() == is_one
+
+
+def test_ctrl_c_says_how_to_continue(fourfold: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game was lost."""
+    lines = iter(["4", "5"])
+
+    def typed(_: str = "") -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr("builtins.input", typed)
+    done = fourfold("play", "--rules", "9x8-xd3")
+    assert (done.status, done.errors) == (130, "")
+    assert done.last_line == "fourfold play --moves 9x8-xd3:45"
+
+
+@pytest.mark.parametrize("option", ["--load", "--save"])
+def test_files_that_cannot_be_opened_are_bad_arguments(fourfold: Command, option: str) -> None:
+    """They were status 1 here and 2 in other commands."""
+    done = fourfold("play", option, "no/where.games")
+    assert (done.status, done.output) == (2, "")
+    assert done.errors.startswith("fourfold: the games no/where.games cannot be ")
+    assert done.errors.count("\n") == 1

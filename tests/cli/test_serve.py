@@ -3,12 +3,13 @@
 import socket
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fourfold.errors import InvalidOption
-from fourfold.web import serve
+from fourfold.web import server
 from fourfold.web.settings import DEFAULT_PORT, Settings
 from tests.cli.conftest import Command
 
@@ -24,7 +25,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
         started.append((settings, host, port, open_browser))
         return 0
 
-    monkeypatch.setattr(serve, "serve", start)
+    monkeypatch.setattr(server, "serve", start)
     return started
 
 
@@ -72,18 +73,49 @@ def test_options_that_cannot_be(fourfold: Command, asked: list[Asked], words: st
     assert done.errors.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--budget", "nan"], "--budget"),
+        (["--budget", "0"], "--budget"),
+        (["--log", "loud"], "--log"),
+        (["--root-path", "fourfold"], "--root-path"),
+        (["--host", "no.such.host.invalid"], "no.such.host.invalid"),
+        (["--database", "oracle://ann:hidden@db/x"], "database"),
+        (["--database", "sqlite:////no/such/folder/x.db"], "database"),
+    ],
+)
+def test_one_sentence_says_what_is_wrong(
+    fourfold: Command,
+    options: list[str],
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> int:
+        raise AssertionError("it serves all the same")
+
+    monkeypatch.setattr(server._Runner, "run", fail)
+    base = ["serve", "--port", "0", "--database", f"sqlite:///{tmp_path / 'x.db'}"]
+    done = fourfold(*base, *options)
+    assert done.status in (1, 2)
+    assert done.errors.count("\n") == 1
+    assert words in done.errors
+    assert "hidden" not in done.errors
+
+
 def test_the_next_free_port_is_taken() -> None:
-    with serve.bind("127.0.0.1", None) as one, serve.bind("127.0.0.1", None) as two:
+    with server.bind("127.0.0.1", None) as one, server.bind("127.0.0.1", None) as two:
         first, second = one.getsockname()[1], two.getsockname()[1]
         assert DEFAULT_PORT <= first < second < DEFAULT_PORT + 20
         with pytest.raises(InvalidOption, match="is taken by another program"):
-            serve.bind("127.0.0.1", first)
+            server.bind("127.0.0.1", first)
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "203.0.113.9", "", "\0"])
 def test_addresses_that_are_not_ours(host: str) -> None:
     with pytest.raises(InvalidOption, match=r"^(there is no address|nothing can be served at) "):
-        serve.bind(host, 0)
+        server.bind(host, 0)
 
 
 @pytest.mark.parametrize("how", ["none", "error"])
@@ -96,7 +128,7 @@ def test_no_browser_is_no_reason_to_end(
         return False
 
     monkeypatch.setattr(webbrowser, "open", fail)
-    serve._show("http://127.0.0.1:1/")
+    server._show("http://127.0.0.1:1/")
     assert capsys.readouterr().err == (
         "fourfold: no browser could be opened; open the address above\n"
     )
@@ -121,9 +153,9 @@ def test_the_browser_is_shown_the_address(monkeypatch: pytest.MonkeyPatch) -> No
             return 0
 
     monkeypatch.setattr(webbrowser, "open", show)
-    monkeypatch.setattr(serve, "_Runner", Runner)
-    monkeypatch.setattr(serve, "Server", lambda settings: None)
-    assert serve.serve(Settings(root_path="/games"), "127.0.0.1", 0, True) == 0
+    monkeypatch.setattr(server, "_Runner", Runner)
+    monkeypatch.setattr(server, "create_app", lambda settings: None)
+    assert server.serve(Settings(root_path="/games"), "127.0.0.1", 0, True) == 0
     assert opened.wait(5)
     assert shown[0].startswith("http://127.0.0.1:")
     assert shown[0].endswith("/games/")

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from .conftest import Command
-from .process import started
+from .process import started, wait_for_work
 
 COMMAND = [sys.executable, "-m", "fourfold", "solve"]
 
@@ -124,7 +124,7 @@ def test_bad_lines_do_not_stop_the_rest(fourfold: Command) -> None:
     ("arguments", "sentence"),
     [
         (["121212", "8"], "fourfold: ply 1 is '8', but column 8 is not on the board"),
-        (["--rules", "3x3"], "fourfold: rules '3x3' cannot be"),
+        (["--rules", "3x3"], "fourfold: rules '3x3' are not valid"),
         (["--threads", "0", "1"], "fourfold: threads is 0, but must be a whole number from 1"),
         (["--threads", "x", "1"], "fourfold: Invalid value for '--threads'"),
         (["--memory", "1", "1"], "fourfold: memory_mb is 1, but must be a whole number from 16"),
@@ -186,7 +186,7 @@ def test_ctrl_c_ends_a_long_search_at_once(options: list[str]) -> None:
         process.stdin.write(b"1212121\n9x7:\n")
         process.stdin.flush()
         process.stdout.readline()  # it is running, and has begun with the hard one
-        time.sleep(0.3)
+        wait_for_work(process, 0.1)
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=20)

@@ -13,15 +13,15 @@ from fourfold import Limit, Position, Rules
 from fourfold.agents.base import Agent
 from fourfold.agents.options import Value, format_value
 from fourfold.agents.registry import AgentKind
-from fourfold.agents.tactics import opponent_of, winning_columns
+from fourfold.agents.tactics import winning_columns
 from fourfold.rules.splitmix import SplitMix64
 
-KINDS = {kind.name: kind for kind in ff.agents()}
+KINDS = {kind.name: kind for kind in ff.list_agents()}
 
 QUICK = Limit(seconds=0.01, nodes=1_000)
 """For examinations that ask hundreds of times; it is no time to play well in."""
 TIME_TO_SEE = {"uct:policy=plain": Limit(nodes=30_000)}
-"""For who sees what is under his nose by chance only, and needs longer than QUICK for that."""
+"""For agents that see a win at once by chance only, and need longer than QUICK for that."""
 
 
 def variants() -> Iterator[str]:
@@ -107,7 +107,7 @@ def single_threat(position: Position) -> bool:
     """Whether the other side would win in one column only, and a piece or ban there prevents it."""
     if can_win(position):
         return False
-    threats = winning_columns(position, opponent_of(position.turn))
+    threats = winning_columns(position, position.turn.other)
     return len(threats) == 1 and is_safe(position, threats[0])
 
 

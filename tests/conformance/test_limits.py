@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import pytest
 
-from fourfold import Agent, InvalidOption, Limit, Position, Stop, Thinking
+from fourfold import Agent, InvalidOption, Limit, Position, SearchProgress, Stop
 
 from .candidates import every_agent, kind_of, make
 
@@ -125,12 +125,12 @@ def test_watched(spec: str) -> None:
         assert nodes == sorted(nodes)
 
 
-def watched(agent: Agent, position: Position) -> tuple[list[Thinking], float]:
+def watched(agent: Agent, position: Position) -> tuple[list[SearchProgress], float]:
     """What an agent told while it thought, and how long it took."""
-    seen: list[Thinking] = []
+    seen: list[SearchProgress] = []
     here = threading.get_ident()
 
-    def watch(thinking: Thinking) -> None:
+    def watch(thinking: SearchProgress) -> None:
         assert threading.get_ident() == here
         seen.append(thinking)
 

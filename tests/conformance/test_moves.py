@@ -68,7 +68,7 @@ def test_legal_moves_and_consistent_decisions_on_every_kind_of_rules(spec: str) 
 @every_agent
 def test_takes_an_immediate_win(spec: str) -> None:
     if spec == "random":
-        return  # it plays by lot, as it should
+        return  # it plays at random, as it should
     agent = make(spec)
     for position in with_a_win():
         if kind_of(spec).plays(position.rules):

@@ -7,7 +7,7 @@ import itertools
 
 import pytest
 
-from benchmarks.peer import Peer
+from benchmarks.bitbully_solver import BitBully
 from benchmarks.random_positions import random_positions
 from fourfold import Position, Rules, Solver
 
@@ -23,14 +23,14 @@ def sample(seed: int, count: int) -> list[Position]:
 
 
 def test_scores_agree() -> None:
-    solver, peer = Solver(memory_mb=64, book=False), Peer()
+    solver, peer = Solver(memory_mb=64, book=False), BitBully()
     for position in sample(seed=11, count=400):
         theirs = peer.solve(peer.board(list(position.moves)))
         assert solver.solve(position).score == theirs, position.to_text()
 
 
 def test_the_scores_of_all_columns_agree() -> None:
-    solver, peer = Solver(memory_mb=64, book=False), Peer()
+    solver, peer = Solver(memory_mb=64, book=False), BitBully()
     for position in sample(seed=12, count=40):
         ours = {column: score.score for column, score in solver.columns(position).items()}
         theirs = peer.columns(peer.board(list(position.moves)))

@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.positions import CLASSES, FOLDER_VARIABLE, OWN, BadPositions, Scored, files, read
+from benchmarks.positions import (
+    CLASSES,
+    FOLDER_VARIABLE,
+    OWN,
+    BadPositions,
+    ScoredPosition,
+    files,
+    read,
+)
 from fourfold import Position, Solver
 from scripts.make_positions import FAMILIES, can_win_now, candidates
 
@@ -59,7 +67,7 @@ def test_the_script_makes_the_same_positions_again(family: str) -> None:
     [("", 1, 41), ("44", 0, 40), ("121212", 18, 1), ("4", -1, 40), ("6146", 18, 3), ("1", 2, 39)],
 )
 def test_plies_to_go(moves: str, score: int, to_go: int) -> None:
-    assert Scored(moves, score).plies_to_go == to_go
+    assert ScoredPosition(moves, score).plies_to_go == to_go
 
 
 @pytest.mark.parametrize("line", ["44", "44 x", "48 1", "44 1 2", ""])

@@ -105,7 +105,7 @@ def view_of_snapshot(snapshot: Any) -> View:
         snapshot.turn if status == "ongoing" else None,
         snapshot.must_ban,
         snapshot.landing_rows,
-        snapshot.winning_cells,
+        snapshot.line_cells,
     )
 
 

@@ -1,15 +1,6 @@
 """Players and games that several tests know."""
 
-from fourfold.game import (
-    Ending,
-    EndReason,
-    Event,
-    Game,
-    Participant,
-    Ply,
-    Record,
-    TimeControl,
-)
+from fourfold.game import Ending, EndReason, Event, Game, Participant, Ply, Record, TimeControl
 from fourfold.rules import SECOND, Position
 from fourfold.search.score import score_of
 
@@ -33,6 +24,13 @@ FULL = Record(
 PLAIN = Record.from_text("7x6:4455667")
 OPEN = Record(players=(ANN, BEN), plies=(Ply(3), Ply(3)))
 GAMES = (FULL, PLAIN, OPEN)
+
+
+class Third:
+    """The third column, though not as an int."""
+
+    def __index__(self) -> int:
+        return 2
 
 
 def played(game: Game, moves: str) -> Game:

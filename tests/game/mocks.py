@@ -4,25 +4,20 @@ import threading
 import time
 from typing import Any
 
-from fourfold.agents import Decision, Watch
+from fourfold.agents import Decision
+from fourfold.agents.base import BaseAgent, Control
 from fourfold.rules import Position
-from fourfold.search import Limit, Stop
+from fourfold.search import Limit
 
 
-class Leftmost:
+class Leftmost(BaseAgent[Decision]):
     """Plays the first column that has room, and tells what it was given."""
 
     def __init__(self) -> None:
         self.limits: list[Limit | None] = []
 
-    def choose(
-        self,
-        position: Position,
-        limit: Limit | None = None,
-        stop: Stop | None = None,
-        watch: Watch | None = None,
-    ) -> Decision:
-        self.limits.append(limit)
+    def decide(self, position: Position, control: Control) -> Decision:
+        self.limits.append(control.limit)
         return Decision(position.legal_columns[0], evaluation=0.5, nodes=1, reason="the left one")
 
 
@@ -76,18 +71,12 @@ class Spins:
         return Decision(0)
 
 
-class UntilStopped:
+class UntilStopped(BaseAgent[Decision]):
     """Thinks until it is asked to stop, and then moves."""
 
-    def choose(
-        self,
-        position: Position,
-        limit: Limit | None = None,
-        stop: Stop | None = None,
-        watch: Watch | None = None,
-    ) -> Decision:
-        assert stop is not None
-        while not stop.requested:
+    def decide(self, position: Position, control: Control) -> Decision:
+        assert control.stop is not None
+        while not control.stop.requested:
             time.sleep(0.001)
         return Decision(position.legal_columns[-1])
 

@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 from fourfold.errors import FourfoldError, RecordError
 from fourfold.game import (
     GameFile,
-    Loaded,
+    LoadResult,
     Record,
     load,
 )
-from fourfold.game.lines import Reader, encode, lines_of
+from fourfold.game.json_lines import RecordReader, encode, record_lines
 
 from .games import GAMES, OPEN, PLAIN
 
-WHOLE = b"".join(encode(lines_of(record)) for record in GAMES)
+WHOLE = b"".join(encode(record_lines(record)) for record in GAMES)
 
 
-def loaded(tmp_path: Path, data: bytes) -> Loaded | str:
+def loaded(tmp_path: Path, data: bytes) -> LoadResult | str:
     """What is loaded, or the sentence with which it is refused."""
     path = tmp_path / "my.games"
     path.write_bytes(data)
@@ -73,7 +73,7 @@ def test_a_file_cut_at_any_byte_loads_up_to_there(tmp_path: Path) -> None:
             assert isinstance(answer, str)
             check_sentence(answer, 1)
             continue
-        assert isinstance(answer, Loaded)
+        assert isinstance(answer, LoadResult)
         assert answer.records == games[whole_lines - 1 + is_line]
         if rest and not is_line:
             check_sentence(answer.damage, whole_lines + 1)
@@ -154,7 +154,7 @@ def test_any_line_changed_to_rubbish_is_named(tmp_path: Path, rubbish: bytes) ->
             assert isinstance(answer, str)
             check_sentence(answer, 1)
         else:
-            assert isinstance(answer, Loaded)
+            assert isinstance(answer, LoadResult)
             check_sentence(answer.damage, place + 1)
             assert answer.records == games[place - 1]
 
@@ -165,7 +165,7 @@ def test_bytes_changed_at_random_never_raise_anything_else(data: st.DataObject) 
     for _ in range(data.draw(st.integers(1, 4))):
         place = data.draw(st.integers(0, len(damaged) - 1))
         damaged[place : place + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
-    reader = Reader()
+    reader = RecordReader()
     sentence = ""
     for line in bytes(damaged).split(b"\n"):
         try:
@@ -176,8 +176,8 @@ def test_bytes_changed_at_random_never_raise_anything_else(data: st.DataObject) 
     assert "\n" not in sentence
     for record in reader.records:
         # What was loaded is a game, and can be saved.
-        again = Reader()
-        for line in encode(lines_of(record)).split(b"\n"):
+        again = RecordReader()
+        for line in encode(record_lines(record)).split(b"\n"):
             again.read(line)
         assert again.records == (record,)
 
@@ -195,34 +195,34 @@ def test_bytes_changed_at_random_never_raise_anything_else(data: st.DataObject) 
     ],
 )
 def test_sentences(tmp_path: Path, tail: str, line: int, sentence: str) -> None:
-    data = encode(list(lines_of(PLAIN))[:-1]) + tail.encode()
+    data = encode(list(record_lines(PLAIN))[:-1]) + tail.encode()
     answer = loaded(tmp_path, data)
-    assert isinstance(answer, Loaded)
+    assert isinstance(answer, LoadResult)
     assert answer.damage == f"{tmp_path / 'my.games'}, line {line}: {sentence}"
 
 
 def test_two_results(tmp_path: Path) -> None:
     result = b'{"result": "FIRST", "reason": "resignation"}\n'
-    answer = loaded(tmp_path, encode(lines_of(OPEN)) + result + result)
-    assert isinstance(answer, Loaded)
+    answer = loaded(tmp_path, encode(record_lines(OPEN)) + result + result)
+    assert isinstance(answer, LoadResult)
     assert answer.damage.endswith("line 5: this line is a second result of the same game")
 
 
 def test_a_legal_move_out_of_a_full_column_is_explained(tmp_path: Path) -> None:
-    data = encode(lines_of(Record.from_text("7x6:444444"))) + b'{"move": "4"}\n'
+    data = encode(record_lines(Record.from_text("7x6:444444"))) + b'{"move": "4"}\n'
     answer = loaded(tmp_path, data)
-    assert isinstance(answer, Loaded)
+    assert isinstance(answer, LoadResult)
     assert "line 8: " in answer.damage
     assert "column 4 has no room" in answer.damage
 
 
 def test_empty_lines_and_other_line_ends_do_not_matter(tmp_path: Path) -> None:
-    assert loaded(tmp_path, b"\n" + WHOLE.replace(b"\n", b"\r\n\r\n")) == Loaded(GAMES)
+    assert loaded(tmp_path, b"\n" + WHOLE.replace(b"\n", b"\r\n\r\n")) == LoadResult(GAMES)
 
 
 def test_unknown_names_are_left_alone(tmp_path: Path) -> None:
-    data = encode({**line, "mood": "good"} for line in lines_of(PLAIN))
-    assert loaded(tmp_path, data) == Loaded((PLAIN,))
+    data = encode({**line, "mood": "good"} for line in record_lines(PLAIN))
+    assert loaded(tmp_path, data) == LoadResult((PLAIN,))
 
 
 @pytest.mark.parametrize(

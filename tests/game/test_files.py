@@ -17,13 +17,13 @@ from fourfold.errors import GameError, RecordError
 from fourfold.game import (
     Game,
     GameFile,
-    Loaded,
+    LoadResult,
     Participant,
     Record,
     load,
     save,
 )
-from fourfold.game.lines import Reader, encode, lines_of
+from fourfold.game.json_lines import RecordReader, encode, record_lines
 from fourfold.rules import FIRST, Position
 
 from ..rules.strategies import positions
@@ -40,7 +40,7 @@ def lines(path: Path) -> list[Any]:
 def test_games_come_back(tmp_path: Path) -> None:
     path = tmp_path / "my.games"
     save(path, GAMES)
-    assert load(path) == Loaded(GAMES)
+    assert load(path) == LoadResult(GAMES)
     assert [file.name for file in tmp_path.iterdir()] == ["my.games"]
     save(str(path), PLAIN)
     assert load(str(path)).records == (PLAIN,)
@@ -81,8 +81,8 @@ def test_any_game_comes_back(position: Position, name: str, begun: int) -> None:
         whole.ending,
         tags={name: name},
     )
-    reader = Reader()
-    for line in encode(lines_of(record)).split(b"\n"):
+    reader = RecordReader()
+    for line in encode(record_lines(record)).split(b"\n"):
         reader.read(line)
     assert reader.records == (record,)
 
@@ -129,7 +129,7 @@ def test_a_game_is_kept_as_it_goes(tmp_path: Path) -> None:
         leave = file.follow(game)
 
         def check() -> None:
-            assert load(path) == Loaded((game.record,))
+            assert load(path) == LoadResult((game.record,))
 
         check()
         for act in (
@@ -160,7 +160,7 @@ def test_a_finished_game_that_is_undone_and_redone(tmp_path: Path) -> None:
         played(game, "4455667")
         game.undo()
         game.redo()
-        assert load(path) == Loaded((game.record,))
+        assert load(path) == LoadResult((game.record,))
         assert game.is_over
 
 
@@ -217,7 +217,7 @@ def test_devices_are_no_files_of_games(tmp_path: Path, act: Any) -> None:
     """Some of them never end."""
     path = tmp_path / "my.games"
     path.symlink_to(os.devnull)
-    with pytest.raises(RecordError, match=r"the games .*my\.games are no file, but a device"):
+    with pytest.raises(RecordError, match=r"the games .*my\.games are not a file, but a device"):
         act(path)
     assert path.readlink() == Path(os.devnull)
 

@@ -1,29 +1,29 @@
-"""One game: whose turn, offers, clocks, endings, and what followers hear."""
+"""One game: whose turn, offers, clocks, endings, and what subscribers hear."""
 
 import pytest
 
 from fourfold.agents import Decision
 from fourfold.errors import GameError, IllegalMove, InvalidAgent
 from fourfold.game import (
+    ClockPaused,
+    ClockResumed,
     DrawDeclined,
     DrawOffered,
-    Ended,
     Ending,
     EndReason,
     Event,
     Game,
-    Hinted,
-    Moved,
+    GameEnded,
+    HintGiven,
     Participant,
-    Paused,
     Ply,
+    PlyPlayed,
     Record,
-    Resumed,
     TimeControl,
 )
 from fourfold.rules import FIRST, SECOND, Position, Rules
 
-from .games import ANN, BEN, ROBOT, heard, played
+from .games import ANN, BEN, ROBOT, Third, heard, played
 from .test_clock import Time
 
 # Moving
@@ -38,7 +38,7 @@ def test_a_game_by_the_rules() -> None:
     game.play(6)
     assert game.ending == Ending(FIRST, EndReason.FOUR_IN_LINE)
     assert str(game.ending) == "FIRST wins"
-    assert [type(event) for event in events] == [Moved] * 7 + [Ended]
+    assert [type(event) for event in events] == [PlyPlayed] * 7 + [GameEnded]
     with pytest.raises(GameError, match="nobody can play now: the game is over, FIRST wins"):
         game.play(0)
 
@@ -56,10 +56,19 @@ def test_a_ban_is_played_by_the_same_player() -> None:
     assert (game.turn, game.position.must_ban) == (FIRST, True)
     game.play(3)
     assert game.turn is SECOND
-    assert [(event.player, event.is_ban) for event in events if isinstance(event, Moved)] == [
+    assert [(event.player, event.is_ban) for event in events if isinstance(event, PlyPlayed)] == [
         (FIRST, False),
         (FIRST, True),
     ]
+
+
+def test_a_column_is_anything_with_an_index() -> None:
+    game = Game()
+    events = heard(game)
+    game.play(Third())
+    assert game.plies[0].column == 2
+    assert type(game.plies[0].column) is int
+    assert [event.ply.column for event in events if isinstance(event, PlyPlayed)] == [2]
 
 
 @pytest.mark.parametrize("column", [7, -1, True, "4", None, 0])
@@ -88,7 +97,7 @@ def test_a_draw_by_agreement() -> None:
     assert game.offer is FIRST
     game.accept_draw()
     assert game.ending == Ending(None, EndReason.AGREEMENT)
-    assert events == [DrawOffered(FIRST), Ended(Ending(None, EndReason.AGREEMENT))]
+    assert events == [DrawOffered(FIRST), GameEnded(Ending(None, EndReason.AGREEMENT))]
 
 
 def test_a_draw_declined() -> None:
@@ -108,7 +117,7 @@ def test_moving_on_declines() -> None:
     events = heard(game)
     game.play(3)
     assert game.offer is None
-    assert [type(event) for event in events] == [DrawDeclined, Moved]
+    assert [type(event) for event in events] == [DrawDeclined, PlyPlayed]
 
 
 def test_two_offers_are_an_agreement() -> None:
@@ -205,7 +214,7 @@ def test_pausing() -> None:
     game.resume()
     time.passes(1)
     assert game.clock.left(FIRST) == 9
-    assert events == [Paused(), Resumed()]
+    assert events == [ClockPaused(), ClockResumed()]
 
 
 def test_the_clock_stands_once_the_game_is_over() -> None:
@@ -279,7 +288,7 @@ def test_a_record_as_text() -> None:
     assert Record.from_position(Position.parse("44"), (ANN, BEN)).players == (ANN, BEN)
 
 
-# Followers
+# Subscribers
 
 
 def test_a_follower_can_leave() -> None:
@@ -297,13 +306,13 @@ def test_a_follower_that_moves_is_heard_in_order() -> None:
     game = Game()
 
     def answer(event: Event) -> None:
-        if isinstance(event, Moved) and event.player is FIRST:
+        if isinstance(event, PlyPlayed) and event.player is FIRST:
             game.play(0)
 
     game.subscribe(answer)
     events = heard(game)
     game.play(3)
-    assert [event.ply.column for event in events if isinstance(event, Moved)] == [3, 0]
+    assert [event.ply.column for event in events if isinstance(event, PlyPlayed)] == [3, 0]
 
 
 def test_a_follower_that_fails_keeps_nothing_from_the_others() -> None:
@@ -319,14 +328,14 @@ def test_a_follower_that_fails_keeps_nothing_from_the_others() -> None:
     assert (len(events), game.position.ply) == (1, 1)
     with pytest.raises(RuntimeError, match="no screen"):
         game.resign()
-    assert isinstance(events[-1], Ended)
+    assert isinstance(events[-1], GameEnded)
 
 
 def test_hints_are_told() -> None:
     game = Game()
     events = heard(game)
-    game.hinted(Decision(3))
-    assert events == [Hinted(FIRST, Decision(3))]
+    game.publish_hint(Decision(3))
+    assert events == [HintGiven(FIRST, Decision(3))]
 
 
 # Players

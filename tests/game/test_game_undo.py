@@ -10,11 +10,11 @@ from fourfold.game import (
     EndReason,
     Game,
     Participant,
+    PliesRedone,
+    PliesUndone,
     Ply,
     Record,
-    Redone,
     TimeControl,
-    Undone,
 )
 from fourfold.rules import FIRST, SECOND, Position, Rules
 
@@ -33,10 +33,10 @@ def test_undo_and_redo_between_people() -> None:
     assert game.redo() == 1
     assert game.position == Position.parse("4455")
     assert events == [
-        Undone(1),
-        Undone(1),
-        Redone((game.plies[2],)),
-        Redone((game.plies[3],)),
+        PliesUndone(1),
+        PliesUndone(1),
+        PliesRedone((game.plies[2],)),
+        PliesRedone((game.plies[3],)),
     ]
     with pytest.raises(GameError, match="there is nothing to redo"):
         game.redo()
@@ -137,7 +137,7 @@ def test_undo_and_redo_lead_through_the_same_positions(board: Rules, data: st.Da
         undone += game.undo()
         assert len(game.plies) == len(end.plies) - undone
         assert game.position == Position(board, end.moves[: len(game.plies)])
-        # Somebody real is to move, unless only agents play.
+        # A person is to move, unless only agents play.
         assert game.player().is_human or players == (ROBOT, ROBOT)
     while game.can_redo:
         game.redo()

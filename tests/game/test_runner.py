@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from fourfold.agents import Agent, Decision, Thinking
+from fourfold.agents import Agent, Decision, SearchProgress
 from fourfold.errors import GameError
 from fourfold.game import (
     Ending,
     EndReason,
     Event,
     Game,
-    Hinted,
+    HintGiven,
     Participant,
     Thought,
     TimeControl,
@@ -24,14 +24,14 @@ from fourfold.game import (
     hint,
     play_out,
     play_turn,
-    trust,
+    sanitize,
 )
-from fourfold.game.lines import Reader, encode, lines_of
+from fourfold.game.json_lines import RecordReader, encode, record_lines
 from fourfold.rules import FIRST, SECOND, Position, Rules
 from fourfold.search import Limit, Result, Score
 from fourfold.search.score import score_of
 
-from .games import ANN, ROBOT, played
+from .games import ANN, ROBOT, Third, played
 from .mocks import (
     Answers,
     FullColumn,
@@ -102,8 +102,16 @@ def test_an_agent_that_chooses_no_column_loses(column: object) -> None:
     assert ended(game) == Ending(
         SECOND,
         EndReason.BAD_MOVE,
-        f"bad chose {column!r}, which is no column: it could play 1, 2, 3, 4, 5, 6, 7",
+        f"bad chose {column!r}, which is no column: its columns are 0 to 6, counted from 0",
     )
+
+
+def test_an_agent_may_choose_anything_with_an_index() -> None:
+    game = new_game()
+    play_turn(game, Answers(Decision(Third(), reason="third")))  # type: ignore[arg-type]
+    assert not game.is_over
+    (ply,) = game.plies
+    assert (ply.column, type(ply.column), ply.reason) == (2, int, "third")
 
 
 def test_an_agent_that_plays_a_full_column_loses() -> None:
@@ -223,7 +231,7 @@ def test_hints() -> None:
     thought = Thought(Leftmost(), game.position)
     assert thought.wait(10)
     assert hint(game, thought).column == 0
-    assert isinstance(events[0], Hinted)
+    assert isinstance(events[0], HintGiven)
     game.play(0)
     with pytest.raises(GameError, match="the hint is for another position"):
         hint(game, thought)
@@ -308,16 +316,16 @@ def test_a_thought_that_is_watched_lets_the_watcher_go_first() -> None:
     [
         None,
         "thinking",
-        Thinking(1.0, evaluations=None),  # type: ignore[arg-type]
-        Thinking(1.0, line=7),  # type: ignore[arg-type]
+        SearchProgress(1.0, evaluations=None),  # type: ignore[arg-type]
+        SearchProgress(1.0, line=7),  # type: ignore[arg-type]
     ],
 )
 def test_what_is_no_thinking_is_not_shown(told: Any) -> None:
-    assert trust.thinking(told, Position()) is None
+    assert sanitize.progress(told, Position()) is None
 
 
 def test_what_makes_no_sense_is_left_out_of_what_an_agent_tells() -> None:
-    told: Any = Thinking(
+    told: Any = SearchProgress(
         seconds="long",  # type: ignore[arg-type]
         nodes=-1,
         depth=2.5,  # type: ignore[arg-type]
@@ -327,7 +335,7 @@ def test_what_makes_no_sense_is_left_out_of_what_an_agent_tells() -> None:
         scores={0: score_of(3, 10), 1: "won", 12: score_of(3, 10)},  # type: ignore[dict-item]
         line=(3, 99, "x", True, 4),  # type: ignore[arg-type]
     )
-    assert trust.thinking(told, Position()) == Thinking(
+    assert sanitize.progress(told, Position()) == SearchProgress(
         0.0, evaluations={0: 1.5}, scores={0: score_of(3, 10)}, line=(3, 4)
     )
 
@@ -338,13 +346,13 @@ def test_an_agent_is_shown_as_far_as_it_makes_sense() -> None:
             self, position: Position, limit: Any = None, stop: Any = None, watch: Any = None
         ) -> Decision:
             watch("hello")
-            watch(Thinking(1.0, nodes=5, column=-3))
+            watch(SearchProgress(1.0, nodes=5, column=-3))
             return Decision(0)
 
     game = new_game()
     turn = Turn(game, Babbles(), watched=True)
     turn.thought.wait(20)
-    assert turn.thinking == Thinking(1.0, nodes=5)
+    assert turn.thinking == SearchProgress(1.0, nodes=5)
 
 
 @pytest.mark.parametrize(
@@ -361,7 +369,7 @@ def test_a_score_that_no_file_could_give_back_is_dropped(told: Score) -> None:
     game = Game()
     game.play(3, Decision(3, score=told))
     assert game.plies[0].score is None
-    reader = Reader()
-    for line in encode(lines_of(game.record)).splitlines():
+    reader = RecordReader()
+    for line in encode(record_lines(game.record)).splitlines():
         reader.read(line)
     assert reader.records == (game.record,)

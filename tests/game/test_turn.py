@@ -1,31 +1,22 @@
 """An agent's turn as interfaces take it: hurried, dropped, watched, undone."""
 
+import os
+import signal
 import threading
 import time
 from typing import Any
 
 import pytest
 
-from fourfold.agents import Decision, Thinking, Watch
+from fourfold.agents import Decision, SearchProgress
+from fourfold.agents.base import BaseAgent, Control
 from fourfold.errors import GameError
-from fourfold.game import (
-    Ending,
-    EndReason,
-    Game,
-    Turn,
-    play_turn,
-    runner,
-)
+from fourfold.game import Ending, EndReason, Game, Turn, play_turn, runner
 from fourfold.rules import SECOND, Position
-from fourfold.search import Limit, Stop
+from tests.waiting import wait_for
 
 from .games import ANN
-from .mocks import (
-    Hangs,
-    Leftmost,
-    Raises,
-    UntilStopped,
-)
+from .mocks import Hangs, Leftmost, Raises, UntilStopped
 from .turns import BAD, ended, new_game
 
 
@@ -82,22 +73,16 @@ def test_resigning_while_an_agent_thinks() -> None:
 
 
 def test_watching_an_agent() -> None:
-    class Tells:
-        def choose(
-            self,
-            position: Position,
-            limit: Limit | None = None,
-            stop: Stop | None = None,
-            watch: Watch | None = None,
-        ) -> Decision:
-            if watch is not None:
-                watch(Thinking(0.1, nodes=5, column=2))
+    class Tells(BaseAgent[Decision]):
+        def decide(self, position: Position, control: Control) -> Decision:
+            if control.watch is not None:
+                control.watch(SearchProgress(0.1, nodes=5, column=2))
             return Decision(2)
 
     for watched in (False, True):
         turn = Turn(new_game(), Tells(), watched=watched)
         finish(turn)
-        assert turn.thinking == (Thinking(0.1, nodes=5, column=2) if watched else None)
+        assert turn.thinking == (SearchProgress(0.1, nodes=5, column=2) if watched else None)
 
 
 def test_an_agent_thinks_about_one_position_at_a_time() -> None:
@@ -125,10 +110,7 @@ def test_an_agent_thinks_about_one_position_at_a_time() -> None:
     finish(turn)
     assert game.position == Position.parse("47")
     # The thoughts that were dropped may come after it; agents of other tests may still hang.
-    end = time.monotonic() + 20
-    while id(agent) in runner._busy:
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    wait_for(lambda: id(agent) not in runner._busy)
 
 
 def test_without_a_thread_to_be_had_the_agent_is_waited_for(
@@ -145,21 +127,42 @@ def test_without_a_thread_to_be_had_the_agent_is_waited_for(
     assert ended(game).reason is EndReason.FAILURE
 
 
+class Notes(UntilStopped):
+    """Notes when it has been stopped."""
+
+    def __init__(self) -> None:
+        self.stopped = threading.Event()
+
+    def decide(self, position: Position, control: Control) -> Decision:
+        decision = super().decide(position, control)
+        self.stopped.set()
+        return decision
+
+
 def test_ctrl_c_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    stopped = threading.Event()
-
-    class Notes(UntilStopped):
-        def choose(self, *arguments: Any) -> Decision:
-            decision = super().choose(*arguments)
-            stopped.set()
-            return decision
-
     def interrupted(_: Turn) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Turn, "wait", interrupted)
-    game = new_game()
+    game, agent = new_game(), Notes()
     with pytest.raises(KeyboardInterrupt):
-        play_turn(game, Notes())
-    assert stopped.is_set()
+        play_turn(game, agent)
+    assert agent.stopped.is_set()
+    assert (game.position.ply, game.ending) == (0, None)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX signals")
+def test_ctrl_c_while_the_agent_is_started_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It went on thinking, and nobody knew of it any more."""
+    start = threading.Thread.start
+
+    def interrupted(thread: threading.Thread) -> None:
+        start(thread)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(threading.Thread, "start", interrupted)
+    game, agent = new_game(), Notes()
+    with pytest.raises(KeyboardInterrupt):
+        play_turn(game, agent)
+    assert agent.stopped.wait(60)
     assert (game.position.ply, game.ending) == (0, None)

@@ -150,11 +150,17 @@ def test_a_board_without_a_free_cell_is_a_draw_at_once() -> None:
         position.play(0)
 
 
-def test_no_line_runs_through_a_forbidden_cell() -> None:
-    position = Position.parse("7x6-xc1:1122445")
-    assert [position.cell(*cell) for cell in cells("a1 b1 d1 e1")] == [Content.FIRST] * 4
-    assert position.cell(2, 0) is Content.FORBIDDEN
+def has_no_line(text: str, pieces: str, between: str, content: Content) -> Position:
+    """Check that pieces of FIRST make no line with a cell of another content."""
+    position = Position.parse(text)
+    assert {position.cell(*cell) for cell in cells(pieces)} == {Content.FIRST}
+    assert [position.cell(*cell) for cell in cells(between)] == [content]
     assert position.outcome is None
+    return position
+
+
+def test_no_line_runs_through_a_forbidden_cell() -> None:
+    has_no_line("7x6-xc1:1122445", "a1 b1 d1 e1", "c1", Content.FORBIDDEN)
 
 
 # The bonus cell
@@ -179,19 +185,13 @@ def test_the_bonus_cell_brings_a_ban() -> None:
 
 def test_a_ban_belongs_to_nobody_and_stays() -> None:
     # FIRST has b1, d1, e1 and f1; the ban on c1 keeps them apart.
-    position = Position.parse("7x6-bd1:43757672")
-    assert [position.cell(*cell) for cell in cells("b1 d1 e1 f1")] == [Content.FIRST] * 4
-    assert position.cell(2, 0) is Content.BAN
-    assert position.outcome is None
+    position = has_no_line("7x6-bd1:43757672", "b1 d1 e1 f1", "c1", Content.BAN)
     # SECOND completes g1 to g4 later on, untouched by all that.
     assert position.play(6).outcome == Outcome(SECOND, Reason.FOUR_IN_LINE)
 
 
 def test_a_ban_completes_no_line() -> None:
-    position = Position.parse("7x6-bc1:112234")
-    assert [position.cell(*cell) for cell in cells("a1 b1 c1")] == [Content.FIRST] * 3
-    assert position.cell(3, 0) is Content.BAN
-    assert position.outcome is None
+    has_no_line("7x6-bc1:112234", "a1 b1 c1", "d1", Content.BAN)
 
 
 def test_a_line_on_the_bonus_cell_wins_first() -> None:

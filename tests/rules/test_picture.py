@@ -79,13 +79,13 @@ def test_it_can_be_read_aloud() -> None:
     assert description is not None
     assert title.text == "Connect Four on 6x6-xa1-bc2: SECOND to move"
     assert description.text == (
-        "6 columns and 6 rows. FIRST has c1, d2. SECOND has d1. Forbidden is a1. "
+        "6 columns and 6 rows. FIRST has c1, d2. SECOND has d1. Forbidden: a1. "
         "The bonus cell is c2. The last move went to d2. SECOND to move."
     )
     won = picture(Position.parse("4455667")).find(f"{SVG}desc")
     assert won is not None
     assert won.text is not None
-    assert "The line that wins is d1, e1, f1, g1. FIRST wins: four in line." in won.text
+    assert "The winning line is d1, e1, f1, g1. FIRST wins: four in line." in won.text
 
 
 def test_pieces_differ_in_shape() -> None:

@@ -140,18 +140,58 @@ def test_what_cannot_be_played_is_refused(position: Position) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("", 7, "column 7 is not on the board, whose columns are 0 to 6"),
+        ("", 7, "column 7 is not on the board, whose columns are 0 to 6$"),
         ("", -1, "column -1 is not on the board"),
         ("", "4", "a column must be a whole number from 0 to 6, not '4'"),
         ("", True, "not True"),
         ("", 3.0, "not 3.0"),
-        ("111111", 0, "column 0 has no room; the columns that have are 1, 2, 3, 4, 5, 6"),
-        ("1212121", 3, "column 3 cannot be played: the game is over, FIRST wins"),
+        (
+            "111111",
+            0,
+            r"column 0 \(counted from 0\) has no room; the columns with room are 1, 2, 3, 4, 5, 6$",
+        ),
+        (
+            "1212121",
+            3,
+            r"column 3 \(counted from 0\) cannot be played: the game is over, FIRST wins",
+        ),
     ],
 )
 def test_messages(text: str, column: Any, message: str) -> None:
     with pytest.raises(IllegalMove, match=message):
         Position.parse(text).play(column)
+
+
+class Third:
+    """Not an int, but a whole number all the same."""
+
+    def __index__(self) -> int:
+        return 2
+
+
+def test_a_column_is_anything_with_an_index() -> None:
+    position = Position().play(Third())
+    assert position == Position.parse("3")
+    assert [type(column) for column in position.moves] == [int]
+    assert position.landing_row(Third()) == 1
+    assert position.cell(Third(), 0) is Content.FIRST
+    assert position.cell(0, Third()) is None
+    assert Position(Rules(), [Third(), Third()]) == Position.parse("33")
+    with pytest.raises(IllegalMove, match=r"column 2 \(counted from 0\) has no room"):
+        Position.parse("333333").play(Third())
+
+
+def test_a_column_may_be_a_numpy_integer() -> None:
+    numpy = pytest.importorskip("numpy")
+    for kind in (numpy.int64, numpy.uint8, numpy.array):
+        wide = Position(Rules(12, 12), [kind(11), kind(11)])
+        assert wide.to_text() == "12x12:ll"
+        assert [type(column) for column in wide.moves] == [int, int]
+        assert wide.cell(kind(11), kind(1)) is Content.SECOND
+        assert wide.landing_row(kind(11)) == 2
+    for other in (numpy.bool_(True), numpy.float64(3.0), numpy.array([3])):
+        with pytest.raises(IllegalMove, match="a column must be a whole number"):
+            Position().play(other)
 
 
 @given(strangers | st.integers(max_value=-1) | st.integers(min_value=7))
@@ -164,3 +204,10 @@ def test_landing_row_needs_a_column_of_the_board(column: Any) -> None:
 def test_a_cell_off_the_board(cell: tuple[int, int]) -> None:
     with pytest.raises(IndexError, match="off the board"):
         Position().cell(*cell)
+
+
+@given(strangers)
+def test_a_cell_is_two_whole_numbers(stranger: Any) -> None:
+    for cell in ((stranger, 0), (0, stranger)):
+        with pytest.raises(TypeError, match="a cell is two whole numbers"):
+            Position().cell(*cell)

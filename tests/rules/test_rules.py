@@ -43,6 +43,17 @@ def test_a_size_is_an_int_and_nothing_else(size: Any) -> None:
         Rules(rows=size)
 
 
+def test_a_whole_number_is_anything_with_an_index() -> None:
+    class Five:
+        def __index__(self) -> int:
+            return 5
+
+    six = Rules(6, Five(), forbidden=[(Five(), 0)])  # type: ignore[list-item]
+    assert six == Rules(6, 5, forbidden=[(5, 0)])
+    assert str(six) == "6x5-xf1"
+    assert Rules.random(Five()) == Rules.random(5)
+
+
 def test_forbidden_cells_are_sorted_and_without_duplicates() -> None:
     board = Rules(forbidden=[(3, 2), (0, 5), (3, 0), (3, 2)])
     assert board.forbidden == ((0, 5), (3, 0), (3, 2))

@@ -4,6 +4,7 @@ Slow, with no bit tricks, and the truth that the native ones are compared with. 
 position only through `Position.cell`.
 """
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
@@ -223,18 +224,9 @@ def plain_evaluation(counts: Features, weights: Weights) -> int:
             total += weights.their_double_threat
         total += counts.bottom_three * weights.bottom_three
     if isinstance(counts, ThreatFeatures) and isinstance(weights, ThreatWeights):
-        total += counts.adjacent * weights.adjacent
-        total += counts.playable * weights.playable
-        total += counts.favourable * weights.favourable
-        total += counts.unfavourable * weights.unfavourable
-        total += counts.their_playable * weights.their_playable
-        total += counts.their_favourable * weights.their_favourable
-        total += counts.their_unfavourable * weights.their_unfavourable
-        total += counts.stacked * weights.stacked
-        total += counts.their_stacked * weights.their_stacked
-        total += counts.opens_theirs * weights.opens_theirs
-        total += counts.opens_mine * weights.opens_mine
-        total += counts.controlled * weights.controlled
+        for field in dataclasses.fields(weights):
+            if field.name not in ("windows", "centre"):
+                total += getattr(counts, field.name) * getattr(weights, field.name)
     return total
 
 

@@ -3,6 +3,7 @@
 import itertools
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import fields, replace
 
 import pytest
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 
 from fourfold import IllegalMove, InvalidOption, Limit, Position, Rules, Solver, Stop
 from fourfold.rules.splitmix import SplitMix64
-from fourfold.search.alphabeta import AlphaBeta, Looking, Searched, Switches
+from fourfold.search import SearchProgress
+from fourfold.search.alphabeta import AlphaBeta, AlphaBetaResult, Switches
 from fourfold.search.evaluation import (
     ClassicWeights,
     HardWeights,
@@ -23,17 +25,30 @@ from fourfold.search.order import centre_first
 
 from ..rules.strategies import positions
 
+Test = Callable[..., None]
+
 WIN = 100_000
 EVERY_WEIGHTS: list[Weights] = [HardWeights(), ThreatWeights(), ClassicWeights()]
 every_evaluator = pytest.mark.parametrize("weights", EVERY_WEIGHTS, ids=lambda w: type(w).__name__)
 
 
+def on_positions(deepest: int, most: int) -> Callable[[Test], Test]:
+    """Test positions and depths by chance, and some with a bonus cell, which it seldom finds."""
+
+    def add(test: Test) -> Test:
+        test = example(Position.parse("7x6-bd2:44"), deepest)(test)  # within reach
+        test = example(Position.parse("5x4-bc1:3"), deepest)(test)  # a ban is due
+        return settings(max_examples=most)(given(positions(), st.integers(1, deepest))(test))
+
+    return add
+
+
 def minimax(position: Position, depth: int, weights: Weights) -> dict[int, int]:
-    """What each column is worth for the side to move: the textbook's minimax, from outside."""
+    """Return the evaluation of each column for the side to move, by the textbook's minimax."""
     me = position.turn
 
     def value(here: Position, left: int) -> int:
-        """For the player who asks, whoever is to move."""
+        """Return the evaluation for `me`, who need not be to move."""
         if here.outcome is not None:
             if here.outcome.winner is None:
                 return 0
@@ -52,7 +67,7 @@ def search(
     weights: Weights,
     switches: Switches = Switches(),  # noqa: B008
     threads: bool = False,
-) -> Searched:
+) -> AlphaBetaResult:
     engine = AlphaBeta(position.rules, weights, switches, threads=threads, memory_mb=1)
     return engine.search(position, Limit(depth=depth))
 
@@ -62,10 +77,7 @@ def plies_left(position: Position) -> int:
 
 
 @every_evaluator
-@given(positions(), st.integers(1, 3))
-@settings(max_examples=40)
-@example(Position.parse("7x6-bd2:44"), 3)  # a bonus cell within reach
-@example(Position.parse("5x4-bc1:3"), 3)  # a ban is due
+@on_positions(deepest=3, most=40)
 @example(Position.parse("4x4:243421221313431"), 3)  # one cell left
 def test_plain_minimax(weights: Weights, position: Position, depth: int) -> None:
     assume(position.outcome is None)
@@ -109,7 +121,7 @@ def test_a_switch_changes_nothing_but_the_cost(
 
 
 def test_every_switch_saves_something() -> None:
-    """Each on top of those before it, as document 002 has them; early positions on 7x6."""
+    """Each on top of those before it; early positions on 7x6."""
     chance = SplitMix64(1)
     early = [Position(moves=[chance.below(7) for _ in range(5)]) for _ in range(12)]
     switches = Switches(*[False] * 6)
@@ -312,15 +324,17 @@ def test_it_stops_within_five_milliseconds() -> None:
     assert min(waits) < 0.005
 
 
-def test_looked_at() -> None:
+def test_watched() -> None:
     rules = Rules(12, 12)
-    seen: list[Looking] = []
+    seen: list[SearchProgress] = []
     engine = AlphaBeta(rules, ThreatWeights())
-    engine.search(Position(rules), Limit(seconds=0.5), look=seen.append)
+    engine.search(Position(rules), Limit(seconds=0.5), watch=seen.append)
     assert seen
-    assert [now.nodes for now in seen] == sorted(now.nodes for now in seen)
-    assert [now.depth for now in seen] == sorted(now.depth for now in seen)
+    for numbers in ([now.nodes for now in seen], [now.depth for now in seen]):
+        known = [number for number in numbers if number is not None]
+        assert known == sorted(numbers)  # type: ignore[type-var]
     last = seen[-1]
+    assert last.depth is not None
     assert last.depth >= 3
     assert last.column is not None
     assert last.evaluation == last.evaluations[last.column] == max(last.evaluations.values())

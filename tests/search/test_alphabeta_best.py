@@ -1,15 +1,13 @@
 """The search that only looks for the best column: the same column and value, for less."""
 
-import pytest
-from hypothesis import assume, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, example
 
 from fourfold import Limit, Position, Rules
 from fourfold.analysis.lab_positions import lab_positions
 from fourfold.search.alphabeta import AlphaBeta, Switches
-from fourfold.search.evaluation import ClassicWeights, HardWeights, ThreatWeights, Weights
+from fourfold.search.evaluation import ThreatWeights, Weights
 
-from ..rules.strategies import positions
+from .test_alphabeta import every_evaluator, on_positions
 
 SWITCHES = [
     Switches(),
@@ -19,11 +17,8 @@ SWITCHES = [
 ]
 
 
-@pytest.mark.parametrize("weights", [HardWeights(), ThreatWeights(), ClassicWeights()])
-@given(positions(), st.integers(1, 4))
-@settings(max_examples=25)
-@example(Position.parse("7x6-bd2:44"), 4)  # a bonus cell within reach
-@example(Position.parse("5x4-bc1:3"), 4)  # a ban is due
+@every_evaluator
+@on_positions(deepest=4, most=25)
 @example(Position.parse("4x4:2434212213134"), 4)  # to the end
 def test_the_same_column_and_value(weights: Weights, position: Position, depth: int) -> None:
     assume(position.outcome is None)

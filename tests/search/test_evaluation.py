@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from fourfold import FIRST, SECOND, InvalidOption, Player, Position, Rules
 from fourfold.search import evaluation
+from fourfold.search import native_rules as conversion
 from fourfold.search.evaluation import (
     LARGEST_WEIGHT,
     ClassicWeights,
@@ -38,10 +39,16 @@ CHUNKS = 4
 POSITIONS = 600  # for each chunk
 
 
+def choose_native(level: str, patch: pytest.MonkeyPatch) -> None:
+    """Let the evaluations, and the rules that are made for them, come from one native module."""
+    for module in (evaluation, conversion):
+        patch.setattr(module, "_native", native_module(level))
+
+
 @pytest.fixture(params=LEVELS)
 def level(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Each native module in turn, in place of the best one."""
-    monkeypatch.setattr(evaluation, "_native", native_module(request.param))
+    choose_native(request.param, monkeypatch)
     return str(request.param)
 
 
@@ -64,7 +71,7 @@ def compare(position: Position, weights: Weights, monkeypatch: pytest.MonkeyPatc
         value = plain_evaluation(counts, weights)
         for name in LEVELS:
             with monkeypatch.context() as patch:
-                patch.setattr(evaluation, "_native", native_module(name))
+                choose_native(name, patch)
                 found = features(position, player, weights)
                 assert found == counts, f"{name}, {player} of {position.to_text()}"
                 assert evaluate(position, player, weights) == value, position.to_text()
@@ -216,7 +223,7 @@ def test_no_window_contains_a_forbidden_cell_or_a_ban() -> None:
 
 
 def test_no_evaluation_is_as_large_as_a_win(level: str) -> None:
-    """Document 002 gives 100000 for one."""
+    """The agent `threat` counts 100000 for one."""
     for columns in range(4, 13):
         for rows in range(4, 13):
             for weights in KINDS:

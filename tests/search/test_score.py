@@ -27,7 +27,7 @@ def test_the_contract_in_its_own_words(drawn: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("pieces", range(4, 22))
 def test_the_usual_number_on_the_classic_board(pieces: int) -> None:
-    """22 - the winner's pieces, whoever of the two has played that many."""
+    """The score is 22 minus the number of the winner's pieces, for either player."""
     for plies in (2 * pieces - 1, 2 * pieces):
         assert score_of(1 + 42 - plies, 42).score == 22 - pieces
         assert score_of(1 + 42 - plies, 42).plies == plies

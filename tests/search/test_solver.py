@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 import fourfold as ff
 from fourfold import Limit, Position, Result, Rules, Score, Solver, Unproven
 from fourfold.search import solver as solver_module
-from fourfold.search.engine import Answer, Call
+from fourfold.search.engine import Answer, Query
 from fourfold.search.score import score_of
 
 from ..rules.strategies import strangers
+from ..waiting import wait_for
 from .brute import Truth
 
 BOARDS = [
@@ -145,8 +146,9 @@ def test_two_threads_give_the_same() -> None:
     assert one.best_column(position) == two.best_column(position)
 
 
-def test_best_tells_what_it_cost(solver: Solver) -> None:
-    best = Solver(memory_mb=16, book=False).best(Position.parse("7x6:44444323"))
+def test_a_search_tells_what_it_cost(solver: Solver) -> None:
+    best = Solver(memory_mb=16, book=False).search(Position.parse("7x6:44444323"))
+    assert best.finished
     assert best.scores[best.column] == best.score
     assert best.nodes > 0
     assert best.seconds > 0
@@ -199,7 +201,13 @@ def test_a_limit_that_is_enough_does_not_matter(solver: Solver) -> None:
 
 
 def test_a_proof_has_no_depth(solver: Solver) -> None:
-    for ask in (solver.solve, solver.bounds, solver.columns, solver.column_bounds):
+    for ask in (
+        solver.solve,
+        solver.bounds,
+        solver.columns,
+        solver.column_bounds,
+        solver.search,
+    ):
         with pytest.raises(ff.InvalidOption, match="depth 3 is not for a solver"):
             ask(HARD, limit=Limit(depth=3))
 
@@ -210,6 +218,12 @@ def test_what_is_no_limit(solver: Solver) -> None:
 
 
 # Stopping, and other threads
+
+
+def nodes_of(solver: Solver) -> int:
+    """The nodes of the running query, 0 while there is none."""
+    progress = solver.progress()
+    return 0 if progress is None else progress.nodes or 0
 
 
 @pytest.fixture
@@ -226,9 +240,7 @@ def hard_at_work() -> Iterator[tuple[Solver, list[BaseException]]]:
 
     thread = threading.Thread(target=ask)
     thread.start()
-    while solver.progress() is None:
-        time.sleep(0.001)
-    time.sleep(0.05)
+    wait_for(lambda: nodes_of(solver) > 0)
     yield solver, raised
     solver.stop()
     thread.join(timeout=10)
@@ -240,10 +252,7 @@ def test_stop_from_another_thread(hard_at_work: tuple[Solver, list[BaseException
     began = time.monotonic()
     solver.stop()
     assert time.monotonic() - began < 0.5  # 5 ms on a machine that does nothing else
-    for _ in range(1000):
-        if raised:
-            break
-        time.sleep(0.001)
+    wait_for(lambda: bool(raised))
     assert type(raised[0]) is Unproven
     assert solver.progress() is None
     # It can be used as if nothing had happened.
@@ -252,13 +261,12 @@ def test_stop_from_another_thread(hard_at_work: tuple[Solver, list[BaseException
 
 def test_progress(hard_at_work: tuple[Solver, list[BaseException]]) -> None:
     solver, _ = hard_at_work
-    first = solver.progress()
-    time.sleep(0.1)
-    second = solver.progress()
-    assert first is not None
-    assert second is not None
-    assert second.nodes > first.nodes > 0
-    assert second.lower.rank <= second.upper.rank
+    first = nodes_of(solver)
+    assert first > 0
+    wait_for(lambda: nodes_of(solver) > first)
+    progress = solver.progress()
+    assert progress is not None
+    assert progress.lower.rank <= progress.upper.rank
 
 
 def test_progress_is_told_for_the_side_that_asked() -> None:
@@ -273,15 +281,15 @@ def test_progress_is_told_for_the_side_that_asked() -> None:
 
     solver = Spy(book=False)
     position = Position.parse("7x6:4444412222551111")
-    search = Call.search
+    search = Query.search
 
-    def search_and_look(call: Call, *arguments: Any) -> Answer:
-        answer = search(call, *arguments)
+    def search_and_look(query: Query, *arguments: Any) -> Answer:
+        answer = search(query, *arguments)
         solver.look()
         return answer
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Call, "search", search_and_look)
+        patch.setattr(Query, "search", search_and_look)
         scores = solver.columns(position)
     searched = [score for score in told[::2] for _ in range(2)]
     assert told == searched  # each search was done: its bounds were equal

@@ -9,13 +9,14 @@ from collections.abc import Callable
 import pytest
 
 from fourfold import IllegalMove, InvalidOption, Limit, Position, Rules, Stop, _native
-from fourfold.search.uct import POLICIES, C, Policy, Statistics, Uct
+from fourfold.search import SearchProgress
+from fourfold.search.uct import POLICIES, C, Policy, Uct, UctProgress, UctResult
 
 EMPTY = Position()
 WIDE = Position.parse("12x12-xc1-bg6:fga")
 
 
-def summary(found: Statistics) -> tuple[object, ...]:
+def summary(found: UctResult) -> tuple[object, ...]:
     """All of a search that does not depend on the clock."""
     return (
         found.column,
@@ -36,7 +37,7 @@ every_policy = pytest.mark.parametrize("policy", POLICIES)
 def test_statistics_are_consistent(policy: Policy, text: str) -> None:
     position = Position.parse(text)
     found = Uct(policy, seed=1, memory_mb=8).search(position, simulations=3_000)
-    assert found.simulations == 3_000 or found.proven is not None
+    assert found.simulations == 3_000 or found.score is not None
     assert found.reused == 0
     assert tuple(tried.column for tried in found.columns) == position.legal_columns
     assert sum(tried.visits for tried in found.columns) == found.simulations
@@ -57,7 +58,7 @@ def test_statistics_are_consistent(policy: Policy, text: str) -> None:
         if policy == "plain":
             assert tried.proven is None
             assert tried.plies is None
-    assert (found.proven is None) or policy == "strong"
+    assert (found.score is None) or policy == "strong"
 
 
 @every_policy
@@ -195,21 +196,24 @@ def test_stopped_from_another_thread() -> None:
     assert uct.search(WIDE, stop=stop).column in WIDE.legal_columns  # it had been requested before
 
 
-def test_looked_at_while_it_runs() -> None:
+def test_watched_while_it_runs() -> None:
     uct = Uct(memory_mb=8)
-    seen: list[Statistics] = []
-    assert uct.statistics() is None
+    seen: list[UctProgress] = []
+    latest: list[UctResult | None] = []
+    assert uct.latest() is None
 
-    def look() -> None:
-        found = uct.statistics()
-        if found is not None:
-            seen.append(found)
+    def watch(now: SearchProgress) -> None:
+        assert isinstance(now, UctProgress)
+        seen.append(now)
+        latest.append(uct.latest())
 
-    last = uct.search(WIDE, Limit(seconds=0.5), look=look)
+    last = uct.search(WIDE, Limit(seconds=0.5), watch=watch)
     assert len(seen) >= 2
-    assert [found.simulations for found in seen] == sorted(found.simulations for found in seen)
-    assert seen[-1].simulations <= last.simulations
-    assert uct.statistics() == last
+    simulations = [now.simulations for now in seen]
+    assert simulations == sorted(simulations)
+    assert simulations[-1] <= last.simulations
+    assert all(found is not None for found in latest)
+    assert uct.latest() == last
     uct.stop()  # of no effect now
 
 

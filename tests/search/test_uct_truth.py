@@ -1,4 +1,4 @@
-"""The Monte Carlo search tells the truth: plain is the document's UCT, and proofs are right."""
+"""The Monte Carlo search is right: plain is textbook UCT, and its proofs hold."""
 
 import math
 import random
@@ -84,7 +84,7 @@ def test_a_draw_is_worth_a_half(policy: Policy) -> None:
     last = Position.parse("4x4:243421221313431")  # one cell is left, and it draws
     found = Uct(policy, seed=1).search(last, simulations=50)
     assert found.columns[0].win_rate in (0.5, None)
-    assert found.proven is None or found.proven.outcome is Result.DRAW
+    assert found.score is None or found.score.outcome is Result.DRAW
     if policy == "plain":
         assert found.columns[0].win_rate == 0.5
 
@@ -106,7 +106,7 @@ def best_columns(position: Position) -> list[int]:
     ],
 )
 def test_the_sign_of_a_ban(policy: Policy, text: str) -> None:
-    """Whoever has filled the bonus cell drops the ban as well: what is good for him is good."""
+    """The player who fills the bonus cell drops the ban as well: what is good for them is good."""
     position = Position.parse(text)
     assert position.must_ban
     assert len(best_columns(position)) == 1
@@ -168,7 +168,7 @@ def test_every_proof_is_right() -> None:
         )
         proven = {t.column: t.proven for t in found.columns if t.proven is not None}
         plies = {t.column: t.plies for t in found.columns}
-        if not proven and found.proven is None:
+        if not proven and found.score is None:
             continue
         truth = solver.columns(position)
         for column, score in proven.items():
@@ -177,9 +177,9 @@ def test_every_proof_is_right() -> None:
             if score.outcome is not Result.DRAW:  # the winner needs no longer than the proof says
                 assert (plies[column] or 0) >= (truth[column].plies or 0), position.to_text()
             bans += position.must_ban
-        if found.proven is not None:
+        if found.score is not None:
             best = max(truth.values(), key=lambda score: score.rank)
-            assert found.proven.outcome is best.outcome, position.to_text()
+            assert found.score.outcome is best.outcome, position.to_text()
             assert truth[found.column].outcome is best.outcome, position.to_text()
     assert min(claims[bonus, result] for bonus in (True, False) for result in Result) >= 20, claims
     assert bans >= 10
@@ -188,8 +188,8 @@ def test_every_proof_is_right() -> None:
 def test_a_proof_of_the_position_ends_the_search() -> None:
     position = Position.parse("4x4:4443114")  # draw, loss, win
     found = Uct(seed=1).search(position, Limit(seconds=20))
-    assert found.proven is not None
-    assert found.proven.outcome is Result.WIN
+    assert found.score is not None
+    assert found.score.outcome is Result.WIN
     assert found.seconds < 10
     again = Uct(seed=1).search(position, simulations=1_000_000)
     assert again.simulations < 1_000_000
@@ -199,5 +199,5 @@ def test_a_proof_of_the_position_ends_the_search() -> None:
 def test_what_is_near_enough_to_the_end_is_proven(text: str) -> None:
     position = Position.parse(text)
     found = Uct(seed=1, memory_mb=256).search(position, Limit(seconds=60))
-    assert found.proven is not None
-    assert found.proven.outcome is Solver(memory_mb=16, book=False).solve(position).outcome
+    assert found.score is not None
+    assert found.score.outcome is Solver(memory_mb=16, book=False).solve(position).outcome

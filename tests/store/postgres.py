@@ -114,7 +114,8 @@ def server() -> Iterator[Server]:
         yield running
     finally:
         if process is not None:
-            process.send_signal(signal.SIGINT)  # to PostgreSQL: end all sessions, then stop
+            # To PostgreSQL: stop at once. It need not write out what is deleted in a moment.
+            process.send_signal(signal.SIGQUIT)
             process.wait(timeout=30)
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -11,13 +11,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import Connection, QueuePool, delete, text
 
 from fourfold.errors import Conflict, GameNotFound
 from fourfold.game import Record
 from fourfold.rules import Position, Rules
 from fourfold.store import Store, StoredGame
 from fourfold.store.schema import GAMES
+from tests.waiting import wait_for
 
 from .test_store import stored
 
@@ -100,18 +101,29 @@ def test_one_thread_gets_the_lease(store: Store) -> None:
         assert won.count(True) == 1
 
 
+def _is_waited_for(store: Store, connection: Connection) -> bool:
+    """Whether another writer waits for this one, or is about to."""
+    if connection.dialect.name == "postgresql":
+        waiting = "SELECT count(DISTINCT pid) FROM pg_locks"
+        mine = "pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+        return bool(connection.scalar(text(f"{waiting} WHERE {mine}")) == 1)
+    pool = store._engine.pool
+    assert isinstance(pool, QueuePool)
+    return pool.checkedout() == 2
+
+
 def test_a_game_that_is_deleted_while_it_is_claimed(store: Store) -> None:
     game = store.create(stored())
     with ThreadPoolExecutor(1) as pool:
         with store._writing.begin() as connection:
             connection.execute(delete(GAMES).where(GAMES.c.id == game.id))
             claimed = pool.submit(store.claim, game.id, 1, "a", 60)
-            time.sleep(0.2)  # it waits for us now
+            wait_for(lambda: _is_waited_for(store, connection))
         assert claimed.result() is False
 
 
 def test_no_change_is_missed(database: str) -> None:
-    """Who always asks for what came after the last that he saw, sees every change once."""
+    """A reader that always asks for the changes after the last one it saw sees each once."""
     created: list[str] = []
     over = threading.Event()
 
@@ -146,13 +158,13 @@ def test_no_change_is_missed(database: str) -> None:
 
 
 def test_tidying_up_while_others_write(database: str) -> None:
-    """Whoever deletes and whoever saves wait for each other, and neither fails."""
+    """Processes that delete and processes that save wait for each other, and none fails."""
 
     def work(number: int) -> bool:
         with Store.open(database) as own:
             for _ in range(5):
                 if number % 2:
-                    own.tidy(older_than=-1)
+                    own.delete_unplayed(older_than=-1)
                     continue
                 game = own.create(stored())
                 try:
@@ -170,11 +182,11 @@ def test_tidying_up_while_others_write(database: str) -> None:
 
 WRITER = """
 import random, sys
-from sqlalchemy import delete
+from sqlalchemy import Connection, QueuePool, delete, text
 
 from fourfold.errors import Conflict
 from fourfold.game import Game
-from fourfold.store import Store, StoredGame, game_of, kept
+from fourfold.store import Store, StoredGame, restore_game, update_stored
 
 url, seed, *shared = sys.argv[1:]
 choose = random.Random(int(seed))
@@ -184,12 +196,12 @@ with Store.open(url) as store:
     while True:
         try:
             stored = store.get(choose.choice(shared))
-            game = game_of(stored)
+            game = restore_game(stored)
             if game.is_over or choose.random() < 0.1 and game.can_undo:
                 game.undo()
             else:
                 game.play(choose.choice(game.position.legal_columns))
-            stored = store.save(kept(game, stored))
+            stored = store.save(update_stored(stored, game))
         except Conflict:
             continue
         print(stored.id, stored.version, stored.record.to_text(), flush=True)

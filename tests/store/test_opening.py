@@ -11,7 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import gettempdir
 
+import platformdirs
 import pytest
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
 from sqlalchemy import create_engine, inspect
 
 from fourfold.errors import StoreError
@@ -177,7 +180,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
 
 @pytest.fixture
 def closed(tmp_path: Path) -> Iterator[Path]:
-    """A folder in which we may not write: not even as root, who becomes somebody else for this."""
+    """A folder in which this process may not write; root becomes another user for this."""
     folder = tmp_path / "closed"
     folder.mkdir()
     Store.open(f"sqlite:///{folder / 'games.db'}").close()
@@ -244,13 +247,14 @@ def test_the_users_own_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_where_it_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("FOURFOLD_DATA", raising=False)
-    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(platformdirs, "PlatformDirs", Unix)
     monkeypatch.setenv("HOME", "/home/ann")
     own = "/home/ann/.local/share/fourfold/fourfold.db"
     for data_home, path in [("/data", "/data/fourfold/fourfold.db"), ("", own), ("here", own)]:
         monkeypatch.setenv("XDG_DATA_HOME", data_home)
         assert read_url(default_url()).database == path
-    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setattr(platformdirs, "PlatformDirs", MacOS)
     mac = "/home/ann/Library/Application Support/fourfold/fourfold.db"
     assert read_url(default_url()).database == mac
 
@@ -258,11 +262,11 @@ def test_where_it_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # URLs
 
 WRONG: dict[str, str] = {
-    "": "is named by no URL",
-    "games.db": "is named by no URL",
-    "mysql://me:s3cret@host/games": "is named by no URL",
-    "postgresql+asyncpg://me:s3cret@host/games": "is named by no URL",
-    "postgresql:/me:s3cret@host/games": "is named by no URL",
+    "": "is not given by a URL such as",
+    "games.db": "is not given by a URL such as",
+    "mysql://me:s3cret@host/games": "is not given by a URL such as",
+    "postgresql+asyncpg://me:s3cret@host/games": "is not given by a URL such as",
+    "postgresql:/me:s3cret@host/games": "is not given by a URL such as",
     "postgresql://me:s3cret@host:port/games": "is not in the form",
     "postgresql://me:s3c/ret@host/games": "",
     "postgresql://me:s3c@ret@localhost/games": "",
@@ -302,7 +306,7 @@ def test_passwords(postgres: Server, postgres_tables: str) -> None:
 
 def test_a_database_that_cannot_hold_every_letter(postgres: Server) -> None:
     name = postgres.new_database("ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'")
-    assert "keeps its texts as LATIN1, and not as UTF8" in refusal(postgres.url(name))
+    assert "stores texts as LATIN1, but must use UTF8" in refusal(postgres.url(name))
 
 
 def test_without_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,17 +1,21 @@
 """Whatever a record holds, a row gives it back."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import RowMapping
 
 from fourfold.game import Ending, EndReason, Participant, Ply, Record, TimeControl
 from fourfold.game.record import BY_THE_RULES, FOR_A_DRAW
 from fourfold.rules import Player, Position
 from fourfold.search.score import score_of
 from fourfold.store import Query, Store, StoredGame
+from fourfold.store.rows import from_row, to_row
 
 from ..rules.strategies import positions
 from .conftest import BOTH
@@ -66,7 +70,7 @@ def games(draw: st.DrawFn) -> StoredGame:
         draw(st.dictionaries(texts, texts, max_size=3)),
     )
     outcome = Position(record.rules, record.moves).outcome
-    ending = None if outcome is None else Ending.by_the_rules(outcome)
+    ending = None if outcome is None else Ending.from_outcome(outcome)
     if ending is None and draw(st.booleans()):
         reason = draw(st.sampled_from([each for each in EndReason if each not in BY_THE_RULES]))
         winner = None if reason in FOR_A_DRAW else draw(st.sampled_from(Player))
@@ -80,7 +84,7 @@ def games(draw: st.DrawFn) -> StoredGame:
         joined=draw(st.tuples(st.booleans(), st.booleans())),
         seats=draw(st.tuples(texts, texts)),
         paused=draw(st.booleans()),
-        breath=draw(seconds),
+        move_delay=draw(seconds),
         ply_began=draw(st.none() | seconds),
         ply_spent=draw(seconds),
         previous=draw(st.none() | texts),
@@ -100,6 +104,14 @@ def shared(
         url = server.url(server.new_database())
     with Store.open(url) as store:
         yield store
+
+
+def test_a_row_of_the_first_databases_is_read() -> None:
+    game = StoredGame.new(Record.from_text("7x6:44"))
+    state = json.loads(to_row(game)["state"])
+    assert state["breath"] == game.move_delay  # the key, once written, stays what it was
+    row = {**to_row(game), "state": json.dumps({**state, "breath": 7.5})}
+    assert from_row(cast(RowMapping, row)).move_delay == 7.5
 
 
 @given(games())

@@ -5,12 +5,14 @@ import time
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import update
 
 from fourfold.errors import Conflict, FourfoldError, GameNotFound, StoreError
 from fourfold.game import Ending, EndReason, Participant, Ply, Record, TimeControl
 from fourfold.rules import FIRST, SECOND, Position
 from fourfold.search.score import score_of
 from fourfold.store import Store, StoredGame, new_id
+from fourfold.store.schema import LEASES
 
 ANN = Participant.human("Ann")
 ROBOT = Participant("robot", "robot:level=3", {"level": 3})
@@ -38,7 +40,7 @@ FULL = replace(
     joined=(True, False),
     seats=("a" * 64, "b" * 64),
     paused=True,
-    breath=1.25,
+    move_delay=1.25,
     ply_began=1234567.125,
     ply_spent=0.1,
     previous="abc",
@@ -160,9 +162,10 @@ def test_one_at_a_time_thinks(store: Store) -> None:
 
 def test_a_lease_runs_out(store: Store) -> None:
     game = store.create(stored())
-    assert store.claim(game.id, 1, "a", 1)
-    assert not store.claim(game.id, 1, "b", 60)  # a busy machine may take a moment to ask
-    time.sleep(1.1)
+    assert store.claim(game.id, 1, "a", 60)
+    assert not store.claim(game.id, 1, "b", 60)
+    with store._writing.begin() as connection:  # a minute passes
+        connection.execute(update(LEASES).values(until=LEASES.c.until - 60))
     assert store.claim(game.id, 1, "b", 60)
     assert not store.claim(game.id, 1, "a", 60)
 
@@ -182,8 +185,8 @@ def test_a_lease_is_for_the_present_version(store: Store) -> None:
 def test_games_that_nobody_moved_in_are_deleted(store: Store) -> None:
     idle, played = store.create(stored()), store.create(stored("4"))
     assert store.claim(idle.id, 1, "a", 60)
-    assert store.tidy() == 0  # a day is not over
-    assert store.tidy(older_than=-1) == 1
+    assert store.delete_unplayed() == 0  # a day is not over
+    assert store.delete_unplayed(older_than=-1) == 1
     with pytest.raises(GameNotFound):
         store.get(idle.id)
     assert store.get(played.id) == played

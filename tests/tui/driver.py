@@ -1,55 +1,53 @@
-"""Driving the real program without a terminal: keys and clicks in, the text of the screen out."""
+"""Drives the real program without a terminal: sends keys and clicks, and reads the screen."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from textual._context import active_app
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 from fourfold import tui
-from fourfold.agents import Agent, Decision, Thinking, Watch
+from fourfold.agents import Agent, Decision, SearchProgress
+from fourfold.agents.base import BaseAgent, Control
 from fourfold.agents.options import Option
 from fourfold.agents.registry import AgentKind
 from fourfold.game import Participant, Record, TimeControl
 from fourfold.rules import Position
-from fourfold.search import Limit, Stop
 from fourfold.tui.app import FourfoldApp
-from fourfold.tui.game_screen import GameScreen
+from fourfold.tui.screens.game import GameScreen
 from tests.game.mocks import Answers, FullColumn, Hangs, Raises
 
 Script = Callable[["Driver"], Awaitable[None]]
 
 
-class Slow:
-    """Thinks until it is stopped, tells of it, and then plays the leftmost column."""
+class Slow(BaseAgent[Decision]):
+    """Thinks until it is stopped, reports progress, and then plays the leftmost column."""
 
-    def choose(
-        self,
-        position: Position,
-        limit: Limit | None = None,
-        stop: Stop | None = None,
-        watch: Watch | None = None,
-    ) -> Decision:
-        import time
-
-        assert stop is not None
-        if watch is not None:
+    def decide(self, position: Position, control: Control) -> Decision:
+        assert control.stop is not None
+        if control.watch is not None:
             column = position.legal_columns[0]
-            watch(Thinking(1.5, 1_300_000, 9, column, evaluations={column: 7.0}, line=(column, 1)))
-        while not stop.requested:
+            control.watch(
+                SearchProgress(
+                    1.5, 1_300_000, 9, column, evaluations={column: 7.0}, line=(column, 1)
+                )
+            )
+        while not control.stop.requested:
             time.sleep(0.002)
         return Decision(position.legal_columns[0], nodes=1_300_000, depth=9, reason="told to")
 
 
 class Babbles:
-    """Tells what would break a screen that believes it, and fails with an error of that kind."""
+    """Reports progress that would break a screen that trusts it, and fails with such an error."""
 
     def choose(
         self, position: Position, limit: Any = None, stop: Any = None, watch: Any = None
     ) -> Decision:
-        watch(Thinking("ages", line=(99,), evaluations={77: 1.0}))  # type: ignore[arg-type]
+        watch(SearchProgress("ages", line=(99,), evaluations={77: 1.0}))  # type: ignore[arg-type]
         watch("hello")
         raise ValueError("[/bold] [red \x1b[2J \x07 end")
 
@@ -93,7 +91,7 @@ def record(
     second: str = "human",
     control: TimeControl | None = None,
 ) -> Record:
-    """A game by the text of its position."""
+    """Return the game of a position's text."""
     from dataclasses import replace
 
     players = Participant.parse(first), Participant.parse(second)
@@ -101,10 +99,26 @@ def record(
     return game if control is None else replace(game, control=control)
 
 
+async def until_handled(min_sleep: float = 0, max_sleep: float = 20) -> None:
+    """Wait until the running program has handled every message.
+
+    It takes the place of Textual's own wait for an idle processor, which takes up to a second for
+    each key when the machine is busy, and even then may be too short.
+    """
+    app = active_app.get()
+    until = time.monotonic() + max_sleep
+    quiet_rounds = 0
+    while quiet_rounds < 5 and time.monotonic() < until:
+        await asyncio.sleep(0.002)
+        nodes = [app, *(n for s in app.screen_stack for n in s.walk_children(with_self=True))]
+        is_quiet = all(node._message_queue.empty() for node in nodes)
+        quiet_rounds = quiet_rounds + 1 if is_quiet else 0
+
+
 class Driver:
     """A running program."""
 
-    def __init__(self, app: FourfoldApp, pilot: Pilot[tui.Left]) -> None:
+    def __init__(self, app: FourfoldApp, pilot: Pilot[tui.ExitResult]) -> None:
         self.app = app
         self.pilot = pilot
 
@@ -114,7 +128,7 @@ class Driver:
 
     @property
     def moves(self) -> str:
-        """The present game's text."""
+        """The text of the current game."""
         return self.game_screen.game.position.to_text()
 
     @property
@@ -140,7 +154,7 @@ class Driver:
         await self.pilot.pause()
 
     async def until(self, what: Callable[[], bool], seconds: float = 20) -> None:
-        """Wait for something, as long as it takes on a busy machine."""
+        """Wait for a condition, as long as it takes on a busy machine."""
         for _ in range(int(seconds / 0.02)):
             if what():
                 await self.pilot.pause()
@@ -156,7 +170,7 @@ def drive(
     animated: bool = False,
     **arguments: Any,
 ) -> str | None:
-    """Run the program, let the script play, and return what the program does."""
+    """Run the program while the script drives it, and return the program's result."""
 
     async def run() -> str | None:
         app = FourfoldApp(game, **arguments)

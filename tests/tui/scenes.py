@@ -140,7 +140,7 @@ def shown(scene: Scene) -> tuple[str, str]:
 
 def main() -> None:
     wanted = sys.argv[1:]
-    registry.agents()
+    registry.list_agents()
     registry._kinds.update(KINDS)
     SNAPSHOTS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

@@ -8,9 +8,18 @@ from rich.style import Style
 
 from fourfold.rules import FIRST, Position, Rules
 from fourfold.rules.position import Content
-from fourfold.tui.board import _PARTS, Board, Falling, Hint, View, _Pen, content_of, least_size
-from fourfold.tui.game_screen import GameScreen
-from fourfold.tui.sprites import HUGE, LARGE, MIDDLE, SIZES, SMALL, Sprites
+from fourfold.tui.screens.game import GameScreen
+from fourfold.tui.widgets.board import (
+    _PARTS,
+    Board,
+    BoardView,
+    FallingPiece,
+    Hint,
+    _Renderer,
+    content_of,
+    least_size,
+)
+from fourfold.tui.widgets.sprites import HUGE, LARGE, MIDDLE, SIZES, SMALL, Sprites
 
 from .driver import Driver, drive, record
 
@@ -20,9 +29,9 @@ STYLES = {
 }
 
 
-def drawn(view: View, sprites: Sprites = SMALL) -> list[str]:
+def drawn(view: BoardView, sprites: Sprites = SMALL) -> list[str]:
     """The lines of a view, as characters."""
-    pen = _Pen(view, sprites, STYLES, Style())
+    pen = _Renderer(view, sprites, STYLES, Style())
     return ["".join(segment.text for segment in line).rstrip() for line in pen.lines()]
 
 
@@ -60,7 +69,7 @@ def test_the_largest_board_fits_into_80_by_24() -> None:
 def test_everything_on_a_small_board() -> None:
     position = Position.parse("6x4-xc1-be2:5554")
     hints = {0: Hint("+3", "good"), 1: Hint("=", "even"), 3: Hint("42%", "guess")}
-    assert drawn(View(position, cursor=0, hints=hints)) == [
+    assert drawn(BoardView(position, cursor=0, hints=hints)) == [
         "     ○",
         " 4   ·   ·   ·   ·   ·   ·",
         " 3   ·   ·   ·   ·  ▒▒▒  ·",
@@ -74,31 +83,31 @@ def test_everything_on_a_small_board() -> None:
 def test_the_ban_is_shown_before_it_falls_and_after() -> None:
     position = Position.parse("5x4-bc1:3")
     assert position.must_ban
-    assert drawn(View(position, cursor=4))[0].strip() == "▒"
-    assert drawn(View(position.play(4)))[4] == " 1   ·   ·   ●   · ›▒▒▒‹"
+    assert drawn(BoardView(position, cursor=4))[0].strip() == "▒"
+    assert drawn(BoardView(position.play(4)))[4] == " 1   ·   ·   ●   · ›▒▒▒‹"
 
 
 def test_a_line_that_wins_is_marked_and_blinks() -> None:
     position = Position.parse("5x4:1212121")
-    marked = drawn(View(position))
+    marked = drawn(BoardView(position))
     assert [line[3:7] for line in marked[1:5]] == ["[ ● ", "[ ● ", "[ ● ", "[ ● "]
     assert marked[4] == " 1 [ ● ] ○   ·   ·   ·"
-    assert "[" not in "".join(drawn(View(position, is_lit=False)))
+    assert "[" not in "".join(drawn(BoardView(position, is_lit=False)))
 
 
 def test_columns_that_are_full_have_a_point_among_the_hints() -> None:
     position = Position.parse("4x4:1212212112"[:-2])
     full = next(c for c in range(4) if position.landing_row(c) is None)
     hints = {c: Hint("=", "even") for c in position.legal_columns}
-    row = drawn(View(position, hints=hints))[-1]
+    row = drawn(BoardView(position, hints=hints))[-1]
     assert row[4 + 4 * full : 8 + 4 * full].strip() == "."
 
 
 def test_no_cursor_no_ghost() -> None:
     position = Position.parse("4x4:")
-    assert "•" not in "".join(drawn(View(position)))
-    assert "•" not in "".join(drawn(View(position, cursor=1, is_open=False)))
-    assert "•" in "".join(drawn(View(position, cursor=1)))
+    assert "•" not in "".join(drawn(BoardView(position)))
+    assert "•" not in "".join(drawn(BoardView(position, cursor=1, can_drop=False)))
+    assert "•" in "".join(drawn(BoardView(position, cursor=1)))
 
 
 def falls(position: Position, content: Content) -> Iterator[list[str]]:
@@ -106,7 +115,7 @@ def falls(position: Position, content: Content) -> Iterator[list[str]]:
     cell = position.last_cell
     assert cell is not None
     for row in range(position.rules.rows - 1, cell[1] - 1, -1):
-        yield drawn(View(position, falling=Falling(content, cell[0], row, cell[1])))
+        yield drawn(BoardView(position, falling=FallingPiece(content, cell[0], row, cell[1])))
 
 
 def test_a_piece_falls_through_the_forbidden_cell() -> None:
@@ -152,10 +161,10 @@ def grey(color: Color | None) -> float:
 
 
 def test_a_piece_is_seen_to_fall_and_a_line_to_blink() -> None:
-    seen: list[View] = []
+    seen: list[BoardView] = []
 
     class Watched(Board):
-        def show(self, view: View) -> None:
+        def show(self, view: BoardView) -> None:
             seen.append(view)
             super().show(view)
 

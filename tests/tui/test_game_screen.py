@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from fourfold.game import EndReason, Participant, TimeControl
-from fourfold.tui.board import Board
-from fourfold.tui.dialogs import Help, Question
-from fourfold.tui.new_game import NewGame
+from fourfold.tui.screens.dialogs import Help, Question
+from fourfold.tui.screens.new_game import NewGame
+from fourfold.tui.widgets.board import Board
 
 from .driver import Driver, drive, record
 
@@ -124,7 +124,7 @@ def test_an_agent_thinks_in_sight_and_is_made_to_move() -> None:
     async def script(at: Driver) -> None:
         await at.until(lambda: "1.3 million" in at.status)
         assert at.status == "Slow is thinking: depth 9, 1.3 million positions, 1.5 s."
-        assert "likes column 1" in at.text
+        assert "best so far: column 1" in at.text
         assert "expects 1 2" in at.text
         await at.press("4")
         assert at.notice == "It is not your turn: slow is to move."
@@ -169,7 +169,7 @@ def test_a_draw_between_people() -> None:
         await at.press("4")
         assert "FIRST offered a draw" in at.status
         await at.press("w")
-        assert at.status == "Draw, agreed."
+        assert at.status == "Draw by agreement."
 
     drive(script, record())
 
@@ -271,7 +271,7 @@ def test_two_agents_are_paused_stepped_and_sped_up() -> None:
         await at.press("u", "r")
         assert len(at.moves) == len(before) + 1
         await at.press("plus")
-        assert at.notice == "Speed: quick."
+        assert at.notice == "Speed: fast."
         await at.press("plus", "plus")
         assert at.notice == "Speed: full speed."
         await at.press("minus", "equals_sign")
@@ -323,7 +323,7 @@ def test_new_game_from_a_game_and_back() -> None:
 @pytest.mark.parametrize("agents", ["human slow", "slow human", "slow slow"])
 def test_every_key_finds_room_while_an_agent_thinks(agents: str) -> None:
     async def script(at: Driver) -> None:
-        await at.until(lambda: at.game_screen.table.is_thinking)
+        await at.until(lambda: at.game_screen.session.is_thinking)
         await at.until(lambda: at.text.splitlines()[-1].endswith("q Quit"))
         before = at.moves
         await at.press("m")

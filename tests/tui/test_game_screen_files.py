@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from fourfold.game import GameFile, load
-from fourfold.tui.dialogs import Open, Question, Save
-from fourfold.tui.new_game import NewGame
+from fourfold.tui.screens.dialogs import Open, Question, Save
+from fourfold.tui.screens.new_game import NewGame
 
 from .driver import Driver, drive, record
 
@@ -162,7 +162,7 @@ def test_a_sentence_that_is_too_long_for_its_line_is_shown_in_full(folder: Path)
 def test_a_game_is_kept_as_it_goes(folder: Path) -> None:
     async def script(at: Driver) -> None:
         await at.press("4", "4", "u", "5", "s", "enter")
-        assert at.notice == "The game is kept in all.games as it goes."
+        assert at.notice == "Every move is saved to all.games already."
         await at.press("q")
 
     with GameFile("all.games") as file:
@@ -183,7 +183,7 @@ def test_a_disk_that_fails_does_not_end_the_game() -> None:
     async def script(at: Driver) -> None:
         await at.press("4")
         assert at.notice == (
-            "The game is no longer kept: the games full.games cannot be written: no space."
+            "The game is no longer being saved: the games full.games cannot be written: no space."
         )
         await at.press("4")
         assert at.moves == "7x6:44"

@@ -7,10 +7,18 @@ from textual.widgets import Button, Input, Select, Static
 
 from fourfold.game import Mode, Participant, Record, TimeControl, save
 from fourfold.rules import Rules
-from fourfold.tui.agent_options import AgentOptions
-from fourfold.tui.dialogs import Help, Open
-from fourfold.tui.form import BOARDS, Form, Seat, draw_rules, form_of, problem_of, texts_of
-from fourfold.tui.new_game import NewGame, preview
+from fourfold.tui.screens.agent_options import AgentOptions
+from fourfold.tui.screens.dialogs import Help, Open
+from fourfold.tui.screens.new_game import NewGame, preview
+from fourfold.tui.screens.new_game_form import (
+    BOARDS,
+    Form,
+    PlayerFields,
+    board_fields,
+    draw_rules,
+    form_from_record,
+    problem_of,
+)
 
 from .driver import Driver, drive, record
 
@@ -45,8 +53,8 @@ def test_a_form_is_a_game() -> None:
     assert game.control == TimeControl()
     other = Form(
         mode=Mode.AI_AI,
-        one=Seat(agent="perfect", options="seconds=2"),
-        two=Seat(agent="greedy"),
+        one=PlayerFields(agent="perfect", options="seconds=2"),
+        two=PlayerFields(agent="greedy"),
         begins="two",
         columns="9",
         rows="8",
@@ -60,8 +68,10 @@ def test_a_form_is_a_game() -> None:
     assert other.control == TimeControl(300, 10)
 
 
-def test_lots_are_drawn() -> None:
-    form = Form(mode=Mode.HUMAN_HUMAN, one=Seat("Ann"), two=Seat("Bob"), begins="lot")
+def test_who_begins_may_be_chosen_at_random() -> None:
+    form = Form(
+        mode=Mode.HUMAN_HUMAN, one=PlayerFields("Ann"), two=PlayerFields("Bob"), begins="random"
+    )
     assert {form.record().players[0].name for _ in range(60)} == {"Ann", "Bob"}
 
 
@@ -71,12 +81,12 @@ def test_lots_are_drawn() -> None:
         (Form(columns="3"), "the number of columns is 3"),
         (Form(rows="many"), "The number of rows is 'many', but must be 4 to 12."),
         (Form(columns="٣"), "The number of columns is '٣'"),
-        (Form(forbidden="z9"), "'z9' is no cell: a cell is a letter and a number, such as d3."),
+        (Form(forbidden="z9"), "'z9' is not a cell: a cell is a letter and a number, such as d3."),
         (Form(forbidden="d9"), "the forbidden cell 'd9' is off the board"),
         (Form(bonus="d1 d2"), "after the bonus cell"),
         (Form(game_clock="soon"), "The clock is 'soon'"),
         (Form(move_clock="-1"), "The clock is '/-1'"),
-        (Form(two=Seat(agent="uct", options="speed=9")), "has no option 'speed'"),
+        (Form(two=PlayerFields(agent="uct", options="speed=9")), "has no option 'speed'"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(form: Form, told: str) -> None:
@@ -86,9 +96,9 @@ def test_what_is_wrong_is_said_in_a_sentence(form: Form, told: str) -> None:
 
 def test_every_board_that_is_offered_is_one() -> None:
     for _, text in BOARDS:
-        if text not in ("random", "random-bonus", "own"):
+        if text not in ("random", "random-bonus", "custom"):
             rules = Rules.parse(text)
-            assert Form(**texts_of(rules)).rules == rules  # type: ignore[arg-type]
+            assert Form(**board_fields(rules)).rules == rules  # type: ignore[arg-type]
 
 
 def test_random_boards_come_from_their_seed() -> None:
@@ -157,7 +167,7 @@ def test_boards() -> None:
         await choose(at, "boards", "8x8-xd4-xe4-bd6")
         assert str(shown_form(at).rules) == "8x8-xd4-xe4-bd6"
         await type_in(at, "columns", "12")
-        assert at.app.screen.query_one("#boards", Select).value == "own"
+        assert at.app.screen.query_one("#boards", Select).value == "custom"
         assert str(shown_form(at).rules) == "12x8-xd4-xe4-bd6"
         await type_in(at, "bonus", "d4")
         assert "both" in problem(at) or "bonus" in problem(at)
@@ -190,7 +200,7 @@ def test_the_options_of_an_agent() -> None:
         await type_in(at, "seconds", "2")
         await type_in(at, "threads", "2")
         await at.click("#done")
-        assert shown_form(at).two == Seat(agent="uct", options="seconds=2,threads=2")
+        assert shown_form(at).two == PlayerFields(agent="uct", options="seconds=2,threads=2")
         await at.click("#two-options")
         assert at.app.screen.query_one("#seconds", Input).value == "2"
         await at.click("#cancel")
@@ -198,14 +208,14 @@ def test_the_options_of_an_agent() -> None:
         await at.press("escape")
         assert shown_form(at).two.options == "seconds=2,threads=2"
         await choose(at, "two-agent", "left")
-        assert shown_form(at).two == Seat(agent="left")
+        assert shown_form(at).two == PlayerFields(agent="left")
         await at.click("#two-options")
         await at.press("escape")
         await choose(at, "mode", Mode.AI_AI)
         await at.click("#one-options")
         await type_in(at, "seconds", "3")
         await at.click("#done")
-        assert shown_form(at).one == Seat(agent="uct", options="seconds=3")
+        assert shown_form(at).one == PlayerFields(agent="uct", options="seconds=3")
 
     drive(script)
 
@@ -300,8 +310,8 @@ def test_a_damaged_file_is_opened_up_to_the_damage(folder: Path) -> None:
                 "9x8-xa1-xd3-be4:", "uct:seconds=60,reuse=false", "human:Ann", TimeControl(90, 5)
             ),
             Form(
-                one=Seat("Ann"),
-                two=Seat(agent="uct", options="seconds=60,reuse=false"),
+                one=PlayerFields("Ann"),
+                two=PlayerFields(agent="uct", options="seconds=60,reuse=false"),
                 begins="two",
                 columns="9",
                 rows="8",
@@ -313,12 +323,16 @@ def test_a_damaged_file_is_opened_up_to_the_damage(folder: Path) -> None:
         ),
         (
             record("7x6:", "uct:seconds=60", "greedy"),
-            Form(mode=Mode.AI_AI, one=Seat(options="seconds=60"), two=Seat(agent="greedy")),
+            Form(
+                mode=Mode.AI_AI,
+                one=PlayerFields(options="seconds=60"),
+                two=PlayerFields(agent="greedy"),
+            ),
         ),
     ],
 )
 def test_a_game_is_proposed_again(game: Record, form: Form) -> None:
-    assert form_of(game) == form
+    assert form_from_record(game) == form
     again = form.record()
     assert (again.rules, again.players, again.control) == (game.rules, game.players, game.control)
 

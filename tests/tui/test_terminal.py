@@ -28,7 +28,7 @@ def check_left(terminal: Terminal, status: int) -> None:
     for mode in (b"1049", b"1000", b"1003"):  # the other screen, the mouse
         assert b"\x1b[?" + mode + b"l" in left
     assert b"\x1b[?25h" in left  # the cursor
-    assert left.endswith(b"To go on later:\r\n  fourfold play --moves 7x6:44\r\n")
+    assert left.endswith(b"To continue later:\r\n  fourfold play --moves 7x6:44\r\n")
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])

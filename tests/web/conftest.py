@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from fourfold.web.app import Server
+from fourfold.web.app import create_app
 from fourfold.web.settings import Settings
 from tests.web.driver import Api
 
@@ -43,7 +43,7 @@ def start(folder: Path) -> Iterator[Start]:
     running: list[TestClient] = []
 
     def start(settings: Settings) -> Api:
-        client = TestClient(Server(settings, folder=folder), base_url="http://127.0.0.1:8444")
+        client = TestClient(create_app(settings, folder=folder), base_url="http://127.0.0.1:8444")
         client.__enter__()
         running.append(client)
         return Api(client)
@@ -58,6 +58,6 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     """A server that all tests of a file share: each plays games of its own."""
     place = tmp_path_factory.mktemp("server")
     settings = Settings(database=f"sqlite:///{place / 'games.db'}", budget=1.0, workers=2)
-    server = Server(settings, folder=make_page(place))
-    with TestClient(server, base_url="http://127.0.0.1:8444") as client:
+    app = create_app(settings, folder=make_page(place))
+    with TestClient(app, base_url="http://127.0.0.1:8444") as client:
         yield Api(client)

@@ -11,7 +11,7 @@ class Rules:
     def __init__(self, columns: int, rows: int, forbidden: Sequence[tuple[int, int]] = [], bonus: tuple[int, int] | None = None) -> None: ...
 
 class Status(enum.Enum):
-    """How a game stands."""
+    """The state of a game."""
 
     ongoing = 0
 
@@ -37,7 +37,7 @@ class Snapshot:
     def landing_rows(self) -> list[int]: ...
 
     @property
-    def winning_cells(self) -> list[tuple[int, int]]: ...
+    def line_cells(self) -> list[tuple[int, int]]: ...
 
     @property
     def key(self) -> list[int]: ...
@@ -69,6 +69,24 @@ class PlayoutTotals:
     @property
     def plies(self) -> int: ...
 
+def cpu_level() -> str:
+    """Name the best native module that this processor runs."""
+
+def trace(rules: Rules, columns: Sequence[int]) -> list[Snapshot]:
+    """Take a snapshot before each move and one after the last."""
+
+def perft(rules: Rules, columns: Sequence[int], depth: int) -> int:
+    """Count the sequences of exactly `depth` plies."""
+
+def distinct_positions(rules: Rules, plies: int) -> list[int]:
+    """Count the different positions at each ply."""
+
+def random_game(rules: Rules, columns: Sequence[int], seed: int) -> RandomGame:
+    """Play random moves from a position to the end of the game."""
+
+def random_playouts(rules: Rules, columns: Sequence[int], seed: int, games: int) -> PlayoutTotals:
+    """Play `games` random games and count how they end."""
+
 class ProofSwitches:
     """Which static proofs a solver uses."""
 
@@ -83,7 +101,7 @@ class ProofSwitches:
     @property
     def no_lines_left(self) -> bool: ...
 
-class Solved:
+class SolverResult:
     """What is proven of a position, for the side to move."""
 
     @property
@@ -101,7 +119,7 @@ class Solved:
     @property
     def finished(self) -> bool: ...
 
-class Progress:
+class SolverProgress:
     """How far a solve has come."""
 
     @property
@@ -118,40 +136,22 @@ class Solver:
 
     def __init__(self, rules: Rules, memory_mb: int, threads: int, switches: ProofSwitches = ..., light_nodes: int = 30000) -> None: ...
 
-    def solve(self, columns: Sequence[int], wdl: bool = False, seconds: float | None = None, nodes: int | None = None) -> Solved:
+    def solve(self, columns: Sequence[int], wdl: bool = False, seconds: float | None = None, nodes: int | None = None) -> SolverResult:
         """
-        Bounds of the value of a position: equal unless a limit ended the search.
+        Bound the value of a position; the bounds are equal unless a limit ended the search.
         """
 
     def stop(self) -> None:
-        """Ends the solve that is under way in another thread."""
+        """End the solve that is running in another thread."""
 
-    def progress(self) -> Progress:
-        """Of the solve under way, or of the last one."""
+    def progress(self) -> SolverProgress:
+        """Report on the running solve, or on the last one."""
 
     @property
     def memory_bytes(self) -> int: ...
 
-def cpu_level() -> str:
-    """The best native module that this processor runs."""
-
-def trace(rules: Rules, columns: Sequence[int]) -> list[Snapshot]:
-    """A snapshot before each move and one after the last."""
-
-def perft(rules: Rules, columns: Sequence[int], depth: int) -> int:
-    """The number of sequences of exactly `depth` plies."""
-
-def distinct_positions(rules: Rules, plies: int) -> list[int]:
-    """The number of different positions at each ply."""
-
-def random_game(rules: Rules, columns: Sequence[int], seed: int) -> RandomGame:
-    """Random moves from a position to the end of the game."""
-
-def random_playouts(rules: Rules, columns: Sequence[int], seed: int, games: int) -> PlayoutTotals:
-    """How many of `games` random games end which way."""
-
 class WindowWeights:
-    """What windows are worth, by kind."""
+    """The weights of windows of four, by kind."""
 
     def __init__(self) -> None: ...
 
@@ -192,7 +192,9 @@ class WindowWeights:
     def their_two(self, arg: int, /) -> None: ...
 
 class HardWeights:
-    """The weights of document 000."""
+    """
+    Weights for windows, centre, double threats and threes on the bottom row.
+    """
 
     def __init__(self) -> None: ...
 
@@ -227,7 +229,7 @@ class HardWeights:
     def windows(self, arg: WindowWeights, /) -> None: ...
 
 class ThreatWeights:
-    """The weights of document 002."""
+    """Weights for windows, centre, threats with their parity, and zugzwang."""
 
     def __init__(self) -> None: ...
 
@@ -316,7 +318,7 @@ class ThreatWeights:
     def windows(self, arg: WindowWeights, /) -> None: ...
 
 class ClassicWeights:
-    """The weights of document 003."""
+    """Weights for windows and centre."""
 
     def __init__(self) -> None: ...
 
@@ -354,7 +356,7 @@ class WindowFeatures:
     def their_two(self) -> int: ...
 
 class HardFeatures:
-    """What document 000 counts."""
+    """How often each thing with a weight in HardWeights occurs."""
 
     @property
     def centre(self) -> int: ...
@@ -372,7 +374,7 @@ class HardFeatures:
     def windows(self) -> WindowFeatures: ...
 
 class ThreatFeatures:
-    """What document 002 counts."""
+    """How often each thing with a weight in ThreatWeights occurs."""
 
     @property
     def centre(self) -> int: ...
@@ -417,7 +419,7 @@ class ThreatFeatures:
     def windows(self) -> WindowFeatures: ...
 
 class ClassicFeatures:
-    """What document 003 counts."""
+    """How often each thing with a weight in ClassicWeights occurs."""
 
     @property
     def centre(self) -> int: ...
@@ -433,7 +435,7 @@ def evaluate(rules: Rules, columns: Sequence[int], player: int, weights: ThreatW
 
 @overload
 def evaluate(rules: Rules, columns: Sequence[int], player: int, weights: ClassicWeights) -> int:
-    """A guess at how good a position is for a player."""
+    """Guess how good a position is for a player."""
 
 @overload
 def features(rules: Rules, columns: Sequence[int], player: int, weights: HardWeights) -> HardFeatures: ...
@@ -443,7 +445,7 @@ def features(rules: Rules, columns: Sequence[int], player: int, weights: ThreatW
 
 @overload
 def features(rules: Rules, columns: Sequence[int], player: int, weights: ClassicWeights) -> ClassicFeatures:
-    """What the evaluation with such weights counts."""
+    """Count what the evaluation with such weights adds up."""
 
 @overload
 def largest_evaluation(rules: Rules, weights: HardWeights, finished: bool = False) -> int: ...
@@ -453,11 +455,11 @@ def largest_evaluation(rules: Rules, weights: ThreatWeights, finished: bool = Fa
 
 @overload
 def largest_evaluation(rules: Rules, weights: ClassicWeights, finished: bool = False) -> int:
-    """No evaluation on this board is further from 0."""
+    """Return the bound that no evaluation on this board exceeds, up or down."""
 
 def window_counts(rules: Rules) -> list[int]:
     """
-    The windows of four cells on a board: upright, level, falling and rising ones.
+    Count the windows of four cells on a board: upright, level, falling and rising ones.
     """
 
 largest_weight: int = 1000000
@@ -467,8 +469,8 @@ class AlphaBetaSwitches:
 
     def __init__(self, pruning: bool = True, ordering: bool = True, table: bool = True, killers: bool = True, history: bool = True) -> None: ...
 
-class AlphaBetaFound:
-    """What a depth-limited search has found."""
+class AlphaBetaResult:
+    """What a depth-limited search returns."""
 
     @property
     def column(self) -> int: ...
@@ -529,14 +531,16 @@ class AlphaBeta:
 
     def __init__(self, rules: Rules, weights: HardWeights | ThreatWeights | ClassicWeights, win: int, switches: AlphaBetaSwitches = ..., threads: bool = False, memory_mb: int = 32, threads_that_start: int | None = None) -> None: ...
 
-    def search(self, moves: Sequence[int], depth: int, seconds: float | None = None, nodes: int | None = None, deepening: bool = True, columns: Sequence[int] = [], settle: bool = False, best_only: bool = False) -> AlphaBetaFound:
-        """The best column, and the exact value of each, so many plies deep."""
+    def search(self, moves: Sequence[int], depth: int, seconds: float | None = None, nodes: int | None = None, deepening: bool = True, columns: Sequence[int] = [], settle: bool = False, best_only: bool = False) -> AlphaBetaResult:
+        """
+        Search so many plies deep: the best column, and the exact value of each.
+        """
 
     def stop(self) -> None:
-        """Ends the search that is under way in another thread."""
+        """End the search that is running in another thread."""
 
     def progress(self) -> AlphaBetaProgress:
-        """Of the search under way, or of the last one."""
+        """Report on the running search, or on the last one."""
 
     @property
     def memory_bytes(self) -> int: ...
@@ -602,17 +606,17 @@ class Uct:
 
     def search(self, columns: Sequence[int], seed: int, simulations: int | None = None, seconds: float | None = None, depth: int | None = None) -> UctReport:
         """
-        Searches the position after the given moves until a limit, a proof or `stop` ends it.
+        Search the position after the given moves until a limit, a proof or `stop` ends it.
         """
 
     def stop(self) -> None:
-        """Ends the search that is under way in another thread."""
+        """End the search that is running in another thread."""
 
     def report(self) -> UctReport:
-        """Of the search under way, or of the last one."""
+        """Report on the running search, or on the last one."""
 
     def forget(self) -> None:
-        """Drops the tree."""
+        """Drop the tree."""
 
     @property
     def memory_bytes(self) -> int: ...

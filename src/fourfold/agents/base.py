@@ -1,17 +1,20 @@
-"""What an agent is, and what it says when it has chosen."""
+"""What an agent is, and what it returns."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Protocol
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Generic, Protocol, TypeVar
 
 from fourfold.errors import IllegalMove
 from fourfold.rules import Position
 from fourfold.search import Limit, Score, Stop
+from fourfold.search.protocol import Watch
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A column, and whatever the agent can tell of its reasons.
+    """A column, and what the agent knows of its reasons.
 
     A score is proven, an evaluation is a guess, in the agent's own unit; both are for the side
     to move. What an agent does not know is None, or empty.
@@ -21,54 +24,35 @@ class Decision:
     score: Score | None = None
     evaluation: float | None = None
     scores: Mapping[int, Score] = field(default_factory=dict)
-    """Proven scores of columns, as far as they were worked out."""
+    """Proven scores of columns, those that are known."""
     evaluations: Mapping[int, float] = field(default_factory=dict)
-    """Guesses at columns, as far as they were made."""
+    """Evaluations of columns, those that are known."""
     nodes: int | None = None
     depth: int | None = None
     seconds: float | None = None
     line: tuple[int, ...] = ()
     """The play that the agent expects, beginning with its own column."""
     reason: str = ""
-    """One sentence for people."""
+    """One sentence for people, without a capital and a full stop."""
 
     @property
-    def told(self) -> Mapping[str, Mapping[int, float | str]]:
-        """What else there is to tell of single columns: heading -> column -> number or word.
+    def column_details(self) -> Mapping[str, Mapping[int, float | str]]:
+        """Further facts about single columns: heading -> column -> number or word.
 
-        For agents whose decisions are of a kind of their own, with more in them. Whoever shows a
-        decision shows this beside the scores and evaluations.
+        For agents that know more than scores and evaluations; shown beside these.
         """
         return {}
 
     @property
-    def facts(self) -> Mapping[str, float | str]:
-        """What else there is to tell of the whole: name -> number or word."""
+    def details(self) -> Mapping[str, float | str]:
+        """Further facts about the decision: name -> number or word."""
         return {}
 
 
-@dataclass(frozen=True, slots=True)
-class Thinking:
-    """What an agent can tell while it thinks: a decision as far as it has got."""
-
-    seconds: float
-    nodes: int | None = None
-    depth: int | None = None
-    column: int | None = None
-    """The column that it likes best just now."""
-    evaluation: float | None = None
-    evaluations: Mapping[int, float] = field(default_factory=dict)
-    scores: Mapping[int, Score] = field(default_factory=dict)
-    line: tuple[int, ...] = ()
-
-
-Watch = Callable[[Thinking], None]
-
-
 class Agent(Protocol):
-    """Somebody who plays. An agent is made by the registry and may remember its games.
+    """A player. An agent is made by the registry and may remember its games.
 
-    One agent thinks about one position at a time.
+    It thinks about one position at a time.
     """
 
     def choose(
@@ -78,15 +62,80 @@ class Agent(Protocol):
         stop: Stop | None = None,
         watch: Watch | None = None,
     ) -> Decision:
-        """A legal column of a position that is not finished, with reasons.
+        """Choose a legal column of a position that is not finished.
 
-        limit: a limit besides the agent's own options; the tighter one counts.
-        stop: requested from another thread, it lets this come back at once with what it has.
-        watch: called several times a second while the agent thinks, from the same thread.
+        limit: besides the agent's own options; the tighter one counts.
+        stop: requested from another thread, it lets the agent move at once with what it has.
+        watch: called several times a second while the agent thinks; see `fourfold.search.Watch`.
         """
 
 
-def check_unfinished(position: Position) -> None:
-    """Refuse a finished position with the words that every agent has for it."""
-    if not position.legal_columns:
-        raise IllegalMove(f"no column of '{position.to_text()}' can be played: the game is over")
+@dataclass(frozen=True, slots=True)
+class Control:
+    """How an agent is to think about one move: how long, how it is stopped, who watches it.
+
+    See `Agent.choose`.
+    """
+
+    limit: Limit | None
+    stop: Stop | None
+    watch: Watch | None
+    began: float
+    """When it was asked (`time.monotonic`)."""
+
+    @property
+    def spent(self) -> float:
+        """The seconds since it was asked."""
+        return time.monotonic() - self.began
+
+    def within(self, limit: Limit) -> "Control":
+        """The same, but within this limit as well; the tighter one counts."""
+        return replace(self, limit=limit.and_also(self.limit))
+
+    def still_within(self, limit: Limit) -> "Control":
+        """The same, for a search that comes late: the seconds spent so far are taken off."""
+        return replace(self, limit=limit.and_also(self.limit).less(self.spent))
+
+
+D_co = TypeVar("D_co", bound=Decision, covariant=True)
+
+
+class BaseAgent(ABC, Generic[D_co]):
+    """What the agents of this package have in common: they refuse a finished position."""
+
+    def choose(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+    ) -> D_co:
+        """Choose a legal column of a position that is not finished; see `Agent`."""
+        began = time.monotonic()
+        if not position.legal_columns:
+            text = position.to_text()
+            raise IllegalMove(f"no column of '{text}' can be played: the game is over")
+        return self.decide(position, Control(limit, stop, watch, began))
+
+    @abstractmethod
+    def decide(self, position: Position, control: Control) -> D_co:
+        """Decide on a column of a position that has a legal one."""
+
+
+def decision_without_search(
+    column: int,
+    reason: str,
+    began: float,
+    score: Score | None = None,
+    scores: Mapping[int, Score] | None = None,
+) -> Decision:
+    """Build the decision of an agent that needed no search since `began` (`time.monotonic`)."""
+    return Decision(
+        column,
+        score=score,
+        scores={} if scores is None else scores,
+        nodes=0,
+        seconds=time.monotonic() - began,
+        line=(column,),
+        reason=reason,
+    )

@@ -1,4 +1,4 @@
-"""Chance that can be had again: from a seed and a position, whatever was asked before."""
+"""Random choices that a seed repeats: they depend on the seed and the position alone."""
 
 import secrets
 
@@ -10,18 +10,18 @@ SEED = Option(
     "seed",
     int,
     None,
-    "The same column for the same position each time; none is to vary.",
+    "With a seed, the same position gets the same column; leave it out for a new game each time.",
     least=0,
     most=2**64 - 1,
 )
-"""The option of every agent that leaves something to chance."""
+"""The option of every agent that plays at random."""
 
 
 def chance_for(seed: int | None, position: Position) -> SplitMix64:
-    """Random numbers for one decision; without a seed they are new each time.
+    """Return random numbers for one decision; without a seed they are new each time.
 
-    The position is mixed into the seed, so that an agent keeps no state between its moves, and
-    two positions of one game have nothing to do with each other.
+    The position is mixed into the seed, so that an agent keeps no state between its moves and
+    two positions of one game get unrelated numbers.
     """
     if seed is None:
         return SplitMix64(secrets.randbits(64))

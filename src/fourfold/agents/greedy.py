@@ -1,51 +1,35 @@
-"""The agent `greedy`, the medium bot of document 000: wins, else blocks, else plays centrally.
+"""The agent `greedy`: wins if it can, else blocks, else plays centrally.
 
-It looks no further than the next piece of either side, so that a threat above the cell it plays
-is news to it.
+It looks no further than the next piece of either side, so it does not see a threat above the cell
+that it plays.
 """
 
-import time
-
-from fourfold.agents.base import Decision, Watch, check_unfinished
+from fourfold.agents.base import BaseAgent, Control, Decision, decision_without_search
 from fourfold.agents.registry import AgentKind, register
-from fourfold.agents.tactics import opponent_of, winning_columns
+from fourfold.agents.tactics import winning_columns
 from fourfold.rules import Position
 from fourfold.rules.notation import column_label
-from fourfold.search import Limit, Stop
 from fourfold.search.order import centre_first
 
 
-class Greedy:
-    """Plays by what can be seen at once."""
+class Greedy(BaseAgent[Decision]):
+    """Plays by what can be seen without a search."""
 
-    def choose(
-        self,
-        position: Position,
-        limit: Limit | None = None,
-        stop: Stop | None = None,
-        watch: Watch | None = None,
-    ) -> Decision:
-        """A win, else a block, else the most central column, and of two such the left one."""
-        check_unfinished(position)
-        began = time.monotonic()
+    def decide(self, position: Position, control: Control) -> Decision:
+        """Choose a win, else a block, else the most central column (of two, the left one)."""
         column, reason = _choice(position)
-        return Decision(
-            column,
-            nodes=0,
-            seconds=time.monotonic() - began,
-            line=(column,),
-            reason=reason.format(column_label(column, position.rules.columns)),
-        )
+        label = column_label(column, position.rules.columns)
+        return decision_without_search(column, reason.format(label), control.began)
 
 
 def _choice(position: Position) -> tuple[int, str]:
-    """A column, and the reason with a gap for the column's name."""
+    """Choose a column and a reason, with a gap for the column's name."""
     width = position.rules.columns
     # A ban belongs to nobody: it wins nothing, but it blocks.
     mine = () if position.must_ban else winning_columns(position, position.turn)
     if mine:
         return centre_first(mine, width)[0], "wins in column {}"
-    theirs = winning_columns(position, opponent_of(position.turn))
+    theirs = winning_columns(position, position.turn.other)
     if theirs:
         ban = " by the ban" if position.must_ban else ""
         return centre_first(theirs, width)[0], f"blocks column {{}}{ban}"
@@ -60,6 +44,5 @@ register(
         name="greedy",
         summary="Wins if it can, else blocks, else plays nearest to the centre.",
         make=Greedy,
-        document="000",
     )
 )

@@ -1,32 +1,22 @@
-"""The agent `hard`, the hard bot of document 000: minimax over windows, centre and double threats.
+"""The agent `hard`: minimax that counts windows of four, the centre and double threats.
 
-Every column is searched with the widest window, so that all of them have their exact value; of
+Every column is searched with the widest window, so that all of them have an exact evaluation; of
 equally good ones it plays the centre-most, and then the left one.
 """
 
-import time
-
-from fourfold.agents.base import Decision, Watch, check_unfinished
-from fourfold.agents.minimax import (
-    MEMORY,
-    SECONDS,
-    Minimax,
-    decision_of,
-    weight_options,
-    weights_with,
-)
+from fourfold.agents.base import BaseAgent, Control, Decision
+from fourfold.agents.minimax import MEMORY, SECONDS, Minimax, decision_of, weight_options
 from fourfold.agents.options import Option
 from fourfold.agents.registry import AgentKind, register
 from fourfold.rules import Position
-from fourfold.search import Limit, Stop
+from fourfold.search import Limit
 from fourfold.search.evaluation import HardWeights
 
 WIN = 1_000_000
 """What a completed line is worth: beyond all that the windows of the largest board can be."""
-DOCUMENT = "000"
 
 
-class Hard:
+class Hard(BaseAgent[Decision]):
     """Plays by minimax alone: wins and blocks are found by the search."""
 
     def __init__(
@@ -38,36 +28,25 @@ class Hard:
         **weights: int,
     ) -> None:
         self._limit = Limit(seconds, depth=depth)
-        self.minimax = Minimax(
-            weights_with(HardWeights(), weights), WIN, threads=threads, memory=memory
-        )
+        self.minimax = Minimax(HardWeights(), WIN, threads=threads, memory=memory, changed=weights)
 
-    def choose(
-        self,
-        position: Position,
-        limit: Limit | None = None,
-        stop: Stop | None = None,
-        watch: Watch | None = None,
-    ) -> Decision:
-        """The best column so many plies ahead."""
-        check_unfinished(position)
-        began = time.monotonic()
-        within = self._limit.and_also(limit)
-        found = self.minimax.search(position, within, stop, watch, began)
-        return decision_of(position, found, began)
+    def decide(self, position: Position, control: Control) -> Decision:
+        """Choose the best column by a search of so many plies."""
+        found = self.minimax.search(position, control.within(self._limit))
+        return decision_of(position, found, control.began)
 
 
 register(
     AgentKind(
         name="hard",
-        summary="Minimax, eight plies deep: windows, the centre and double threats.",
+        summary="Minimax, eight plies deep, that counts windows of four and double threats.",
         make=Hard,
         options=(
             Option(
                 "depth",
                 int,
                 8,
-                "How many plies it looks ahead; document 000 has 8 to 10.",
+                "How many plies it looks ahead.",
                 least=1,
                 most=144,
             ),
@@ -76,12 +55,11 @@ register(
                 "threads",
                 bool,
                 False,
-                "A thread for each column; the answer is the same (document 000).",
+                "Search each column in a thread of its own; the answer is the same.",
             ),
             MEMORY,
-            *weight_options(HardWeights(), DOCUMENT),
+            *weight_options(HardWeights()),
         ),
-        document="000",
         levels=(("quick", "depth=2"), ("good", "depth=5"), ("strong", "depth=8")),
     )
 )

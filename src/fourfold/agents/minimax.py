@@ -1,25 +1,25 @@
-"""What `hard`, `threat` and `classic` have in common: a depth-limited search, and words for it.
+"""What `hard`, `threat` and `classic` share: a depth-limited search, and its decisions in words.
 
-They are one search with different weights, depths and habits. Every weight is an option of the
-agent, with the number of its document as the default.
+They are one search with different weights and depths. Every weight is an option of the agent.
 """
 
 import dataclasses
 import time
-from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, TypeVar
 
-from fourfold.agents.base import Decision, Thinking, Watch
+from fourfold.agents.base import Control, Decision, decision_without_search
 from fourfold.agents.options import Option
-from fourfold.agents.tactics import opponent_of, winning_columns
+from fourfold.agents.tactics import winning_columns
 from fourfold.rules import Position, Rules
 from fourfold.rules.notation import column_label
-from fourfold.search import Limit, Stop
-from fourfold.search.alphabeta import AlphaBeta, Looking, Searched, Switches
+from fourfold.search.alphabeta import AlphaBeta, AlphaBetaResult, Switches
 from fourfold.search.evaluation import LARGEST_WEIGHT, Weights, WindowWeights
+from fourfold.search.limits import NO_LIMIT
 from fourfold.search.order import centre_first
 from fourfold.search.score import Result, Score, score_of
+from fourfold.support.lru import LruCache
 
 _KEPT_BOARDS = 2
 
@@ -29,15 +29,17 @@ SECONDS = Option(
     "seconds",
     float,
     None,
-    "Move after so long, by the last depth that was finished.",
+    "Time per move in seconds; it plays the best move of the deepest completed search.",
     above=0,
     most=1_000_000,
 )
-MEMORY = Option("memory", int, 32, "The most that the table takes, in MB.", least=1, most=4096)
+MEMORY = Option(
+    "memory", int, 32, "The most memory that the table may take, in MB.", least=1, most=4096
+)
 
 
 class Minimax:
-    """The searches of an agent on the boards that it meets."""
+    """The alpha-beta searches of an agent, one for each board, of which the last two are kept."""
 
     def __init__(
         self,
@@ -46,57 +48,39 @@ class Minimax:
         switches: Switches = Switches(),  # noqa: B008 - immutable
         threads: bool = False,
         memory: int = 32,
+        changed: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
-        self._weights = weights
+        """changed: other values of single weights, by the names of their options."""
+        self._weights = weights_with(weights, changed)
         self._win = win
         self._switches = switches
         self._threads = threads
         self._memory = memory
-        self._searches: OrderedDict[Rules, AlphaBeta] = OrderedDict()
+        self._searches: LruCache[Rules, AlphaBeta] = LruCache(_KEPT_BOARDS)
 
     def search(
-        self,
-        position: Position,
-        limit: Limit,
-        stop: Stop | None = None,
-        watch: Watch | None = None,
-        began: float | None = None,
-        columns: Iterable[int] = (),
-    ) -> Searched:
+        self, position: Position, control: Control, *, columns: Iterable[int] = ()
+    ) -> AlphaBetaResult:
         """Search to the depth of the limit, in full if nothing else ends it.
 
-        columns: those to look at, if not all.
+        columns: those to search, if not all.
         """
-        start = time.monotonic() if began is None else began
-
-        def look(now: Looking) -> None:
-            if watch is not None:
-                watch(
-                    Thinking(
-                        time.monotonic() - start,
-                        now.nodes,
-                        now.depth,
-                        now.column,
-                        now.evaluation,
-                        now.evaluations,
-                    )
-                )
-
+        limit, stop, watch = control.limit or NO_LIMIT, control.stop, control.watch
         may_end_early = limit.seconds is not None or limit.nodes is not None
         # Going straight to the depth is quicker, but then there is nothing to show on the way.
         deepen = may_end_early or stop is not None or watch is not None
         return self._search_of(position.rules).search(
             position,
             limit,
+            stop,
+            watch,
             deepening=deepen and self._switches.deepening,
             columns=columns,
             settle=may_end_early,
-            stop=stop,
-            look=None if watch is None else look,
         )
 
     def engine(self, rules: Rules, switches: Switches) -> AlphaBeta:
-        """A new search with these weights, and whatever makes it quick switched on or off."""
+        """Create a search with these weights and switches."""
         return AlphaBeta(
             rules,
             self._weights,
@@ -107,27 +91,14 @@ class Minimax:
         )
 
     def _search_of(self, rules: Rules) -> AlphaBeta:
-        search = self._searches.get(rules)
-        if search is None:
-            while len(self._searches) >= _KEPT_BOARDS:
-                self._searches.popitem(last=False)
-            search = self._searches[rules] = self.engine(rules, self._switches)
-        self._searches.move_to_end(rules)
-        return search
-
-
-def time_left(limit: Limit, began: float) -> Limit:
-    """What is left of a limit; a search ends at once where nothing is."""
-    if limit.seconds is None:
-        return limit
-    return dataclasses.replace(limit, seconds=max(limit.seconds - (time.monotonic() - began), 1e-6))
+        return self._searches.get_or_make(rules, lambda: self.engine(rules, self._switches))
 
 
 # Decisions
 
 
-def decision_of(position: Position, found: Searched, began: float) -> Decision:
-    """What a search has found, as a decision."""
+def decision_of(position: Position, found: AlphaBetaResult, began: float) -> Decision:
+    """Build the decision of a search."""
     return Decision(
         found.column,
         score=found.score,
@@ -142,14 +113,14 @@ def decision_of(position: Position, found: Searched, began: float) -> Decision:
     )
 
 
-def reason_of(position: Position, found: Searched) -> str:
-    """One sentence on a search."""
+def reason_of(position: Position, found: AlphaBetaResult) -> str:
+    """Say in one sentence what a search has found."""
     score = found.score
     if score is None:
         positions = "1 position" if found.nodes == 1 else f"{found.nodes:,} positions"
         return f"best of {positions} at depth {found.depth}"
     if score.outcome is Result.DRAW:
-        return "draws, looked at to the end"
+        return "draws, searched to the end of the game"
     if score.plies == 1:
         return f"wins in column {column_label(found.column, position.rules.columns)}"
     if score.outcome is Result.WIN:
@@ -158,7 +129,7 @@ def reason_of(position: Position, found: Searched) -> str:
 
 
 def _distance(position: Position, score: Score) -> str:
-    """How far the end is, in moves of the winner; in plies where a ban may come between."""
+    """How far the end is, in moves of the winner; in plies where a ban may come in between."""
     assert score.plies is not None
     if position.rules.bonus is not None:
         return f"{score.plies} plies"
@@ -167,10 +138,10 @@ def _distance(position: Position, score: Score) -> str:
 
 
 def win_or_block(position: Position, began: float) -> Decision | None:
-    """What needs no search: a win at once, else a block, as documents 002 and 003 begin.
+    """Decide what needs no search: a win at once, else a block; None if there is neither.
 
-    A ban wins nothing, and the best place for it is left to the search. So are two threats where
-    a bonus cell might yet meet both.
+    A ban cannot win, and the search finds the best place for it. It also decides between two
+    threats on a board with a bonus cell, which might meet both.
     """
     if position.must_ban:
         return None
@@ -180,64 +151,51 @@ def win_or_block(position: Position, began: float) -> Decision | None:
         column = centre_first(wins, width)[0]
         free = position.rules.playable_cells - position.ply
         score = score_of(free, free)
-        return Decision(
-            column,
-            score=score,
-            scores=dict.fromkeys(wins, score),
-            nodes=0,
-            seconds=time.monotonic() - began,
-            line=(column,),
-            reason=f"wins in column {column_label(column, width)}",
-        )
-    blocks = winning_columns(position, opponent_of(position.turn))
+        reason = f"wins in column {column_label(column, width)}"
+        return decision_without_search(column, reason, began, score, dict.fromkeys(wins, score))
+    blocks = winning_columns(position, position.turn.other)
     if not blocks or (len(blocks) > 1 and position.rules.bonus is not None):
         return None
     column = centre_first(blocks, width)[0]
-    return Decision(
-        column,
-        nodes=0,
-        seconds=time.monotonic() - began,
-        line=(column,),
-        reason=f"blocks column {column_label(column, width)}",
-    )
+    return decision_without_search(column, f"blocks column {column_label(column, width)}", began)
 
 
 # Weights as options
 
 _MEANING = {
-    "four": "A window of four own pieces.",
-    "three": "A window of three own pieces and an empty cell.",
-    "two": "A window of two own pieces and two empty cells.",
+    "four": "A window of four of its own pieces.",
+    "three": "A window of three of its own pieces and a free cell.",
+    "two": "A window of two of its own pieces and two free cells.",
     "their_four": "A window of four of the opponent's pieces.",
-    "their_three": "A window of three of the opponent's pieces and an empty cell.",
-    "their_two": "A window of two of the opponent's pieces and two empty cells.",
-    "centre": "An own piece in the centre.",
-    "adjacent": "An own piece beside the centre.",
+    "their_three": "A window of three of the opponent's pieces and a free cell.",
+    "their_two": "A window of two of the opponent's pieces and two free cells.",
+    "centre": "A piece of its own in the centre.",
+    "adjacent": "A piece of its own beside the centre.",
     "double_threat": "Two or more columns that win at once.",
     "their_double_threat": "Two or more columns in which the opponent would win at once.",
-    "bottom_three": "Three own pieces side by side on the bottom row, open at an end.",
+    "bottom_three": "Three of its own pieces side by side on the bottom row, open at an end.",
     "playable": "A threat that can be played at once.",
-    "favourable": "A threat on a cell whose parity is ours.",
+    "favourable": "A threat on a cell of its own parity.",
     "unfavourable": "Any other threat.",
     "their_playable": "A threat of the opponent's that could be played at once.",
-    "their_favourable": "A threat of the opponent's on a cell whose parity is the opponent's.",
+    "their_favourable": "A threat of the opponent's on a cell of the opponent's parity.",
     "their_unfavourable": "Any other threat of the opponent's.",
     "stacked": "Two threats on top of each other.",
     "their_stacked": "Two threats of the opponent's on top of each other.",
     "opens_theirs": "A column where a piece opens the cell of an opponent's threat.",
-    "opens_mine": "A column where a piece opens the cell of an own threat.",
-    "controlled": "A threat that forced play reaches at our turn.",
+    "opens_mine": "A column where a piece opens the cell of a threat of its own.",
+    "controlled": "A threat that forced play reaches at its own turn.",
 }
 
 
-def weight_options(weights: Weights, document: str) -> tuple[Option, ...]:
-    """An option for every weight, the given one its default."""
+def weight_options(weights: Weights) -> tuple[Option, ...]:
+    """Make an option of every weight, with the given value as its default."""
     return tuple(
         Option(
             name,
             int,
             value,
-            f"{_MEANING[name][:-1]}; document {document}.",
+            _MEANING[name],
             least=-LARGEST_WEIGHT,
             most=LARGEST_WEIGHT,
         )
@@ -245,8 +203,8 @@ def weight_options(weights: Weights, document: str) -> tuple[Option, ...]:
     )
 
 
-def weights_with(weights: W, changed: dict[str, Any]) -> W:
-    """The weights with some of them changed, named as the options are."""
+def weights_with(weights: W, changed: Mapping[str, Any]) -> W:
+    """Return the weights with some of them changed, by the names of their options."""
     flat = {**_flat(weights), **changed}
     windows = {field.name: flat.pop(field.name) for field in dataclasses.fields(WindowWeights)}
     return dataclasses.replace(weights, windows=WindowWeights(**windows), **flat)

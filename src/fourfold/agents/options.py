@@ -1,7 +1,7 @@
 """The options of agents: what is allowed, what is the default, and how they are written.
 
 An agent in text is its name, or `name:option=value,option=value`. Values are written as Python
-would (`3`, `0.5`, `true`), and `none` where an option may be left open.
+would (`3`, `0.5`, `true`), and `none` where an option can be left out.
 """
 
 import math
@@ -35,7 +35,7 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """What values there are, in words."""
+        """Say in words which values are allowed."""
         if self.choices:
             words = ", ".join(self.choices)
         else:
@@ -53,7 +53,7 @@ class Option:
         return f"{words}, or none" if self.default is None else words
 
     def parse(self, text: str) -> Value:
-        """The value that a text means; ValueError if it means none that is allowed."""
+        """Read a value from text; ValueError if it is not allowed."""
         if text == "none" and self.default is None:
             return None
         value = self._read(text)
@@ -82,14 +82,14 @@ class Option:
 
 
 def format_value(value: Value) -> str:
-    """A value as it is written in an agent's text."""
+    """Write a value as in an agent's text."""
     if value is None or isinstance(value, bool):
         return str(value).lower()
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def split_spec(spec: str) -> tuple[str, dict[str, str]]:
-    """The name of an agent and the texts of its options."""
+    """Split an agent's text into its name and the texts of its options."""
     if not isinstance(spec, str):
         raise InvalidAgent(f"an agent must be a text such as 'perfect', not {describe(spec)}")
     name, colon, rest = spec.strip().partition(":")
@@ -109,7 +109,7 @@ def split_spec(spec: str) -> tuple[str, dict[str, str]]:
 def parse_options(
     spec: str, texts: Mapping[str, str], options: Iterable[Option]
 ) -> dict[str, Value]:
-    """The value of every option, the default where the text does not say."""
+    """Read the value of every option; the default where the text has none."""
     known = {option.name: option for option in options}
     for name in texts:
         if name not in known:

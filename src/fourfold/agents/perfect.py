@@ -2,31 +2,28 @@
 
 Of equally good columns it plays the one nearest the centre, and then the left one, so that the
 same position always gets the same answer. Given `seconds`, it may have to move before it has a
-proof; then it plays by what is proven so far and by the search of `threat`, and says so.
+proof; then it plays by what is proven so far and by the evaluation of `threat`, and says so.
 """
 
-import time
 from collections.abc import Mapping
-from dataclasses import replace
 
-from fourfold.agents.base import Decision, Thinking, Watch, check_unfinished
-from fourfold.agents.minimax import Minimax, reason_of, time_left
+from fourfold.agents.base import BaseAgent, Control, Decision
+from fourfold.agents.minimax import Minimax, reason_of
 from fourfold.agents.options import Option
 from fourfold.agents.registry import AgentKind, register
 from fourfold.rules import Position
 from fourfold.rules.notation import column_label
-from fourfold.search import Bounds, Limit, Solver, Stop, Unproven
-from fourfold.search.alphabeta import Searched
+from fourfold.search import Bounds, Limit, Solver, SolverResult
+from fourfold.search.alphabeta import AlphaBetaResult
 from fourfold.search.evaluation import ThreatWeights
-from fourfold.search.stop import run_aside
+from fourfold.search.protocol import watch_onwards
 
-_FOR_THE_PROOF = 0.6  # of a limit
-_FOR_COLUMNS = 0.5  # of the rest, for what can be proven of single columns; then the guess
-_A_LITTLE = 0.004  # seconds for both, for one who is told to stop
-_WIN = 100_000  # document 002: what a completed line is worth to the guess
+_FOR_THE_SOLVER = 0.8  # of a limit; the rest is for the guess
+_AFTER_A_STOP = 0.002  # seconds for the guess then
+_WIN = 100_000  # the evaluation of a completed line
 
 
-class Perfect:
+class Perfect(BaseAgent[Decision]):
     """Plays by the solver."""
 
     def __init__(self, seconds: float | None = None, threads: int = 1, memory: int = 256) -> None:
@@ -34,75 +31,41 @@ class Perfect:
         self._solver = Solver(threads, memory)
         self._minimax = Minimax(ThreatWeights(), _WIN)
 
-    def choose(
-        self,
-        position: Position,
-        limit: Limit | None = None,
-        stop: Stop | None = None,
-        watch: Watch | None = None,
-    ) -> Decision:
-        """A best column; with a limit, a proven or else a likely one."""
-        check_unfinished(position)
-        began = time.monotonic()
-        within = Limit(self._seconds).and_also(limit)
+    def decide(self, position: Position, control: Control) -> Decision:
+        """Choose a best column; within a limit a proven or else a likely one."""
+        stop, watch = control.stop, control.watch
+        within = Limit(self._seconds).and_also(control.limit)
 
-        spent = seen = 0
-
-        def look() -> None:
-            nonlocal seen
-            if watch is not None:
-                progress = self._solver.progress()
-                seen = max(seen, spent + (0 if progress is None else progress.nodes))
-                watch(Thinking(time.monotonic() - began, seen))
-
-        try:
-            if stop is not None and stop.requested:
-                raise Unproven("stopped before it began")
-            best = run_aside(
-                lambda: self._solver.best(position, _part(within, _FOR_THE_PROOF)),
-                self._solver.stop,
-                stop,
-                None if watch is None else look,
+        proof = self._solver.search(position, within.part(_FOR_THE_SOLVER), stop, watch)
+        if proof.finished:
+            return Decision(
+                proof.column,
+                score=proof.score,
+                scores=proof.scores,
+                nodes=proof.nodes,
+                seconds=proof.seconds,
+                line=proof.line,
+                reason=f"proven: {proof.score}",
             )
-        except Unproven as unproven:
-            spent = 0 if unproven.bounds is None else unproven.bounds.nodes
-            start = began
-            if stop is not None and stop.requested:
-                # There is no time left, but a little is needed to have anything to go by.
-                within, stop, start = Limit(_A_LITTLE), None, time.monotonic()
-            bounds = run_aside(
-                lambda: self._solver.column_bounds(
-                    position, limit=_part(_left(within, start, spent), _FOR_COLUMNS)
-                ),
-                self._solver.stop,
-                stop,
-                None if watch is None else look,
-            )
-            spent += sum(bound.nodes for bound in bounds.values())
-            found = self._minimax.search(
-                position,
-                _left(within, start, spent),
-                stop,
-                None if watch is None else lambda now: watch(_counted(now, max(spent, seen))),
-                began,
-                not_worse(bounds),
-            )
-            return _likely(position, bounds, found, spent, began)
-        return Decision(
-            best.column,
-            score=best.score,
-            scores=best.scores,
-            nodes=best.nodes,
-            seconds=best.seconds,
-            line=(best.column,),
-            reason=f"proven: {best.score}",
+        spent = control.spent
+        if stop is not None and stop.requested:
+            # There is no time left, but a little is needed to have anything to go by.
+            left, stop = Limit(_AFTER_A_STOP), None
+        else:
+            left = within.less(spent, proof.nodes)
+        found = self._minimax.search(
+            position,
+            Control(left, stop, watch_onwards(watch, spent, proof.nodes), control.began),
+            columns=not_worse(proof.column_bounds),
         )
+        return _likely(position, proof, found, control)
 
 
 def _likely(
-    position: Position, bounds: Mapping[int, Bounds], found: Searched, spent: int, began: float
+    position: Position, proof: SolverResult, found: AlphaBetaResult, control: Control
 ) -> Decision:
-    """A column that nothing proven speaks against, and that the guess likes best."""
+    """Build the decision for the best guess among the columns that are not proven worse."""
+    bounds = proof.column_bounds
     column = found.column
     here = bounds[column]
     if all(other.upper.rank <= here.lower.rank for other in bounds.values()):
@@ -122,34 +85,16 @@ def _likely(
         evaluation=None if score else found.evaluation,
         scores={**found.scores, **proven},
         evaluations=found.evaluations,
-        nodes=spent + found.nodes,
+        nodes=proof.nodes + found.nodes,
         depth=None if score else found.depth,
-        seconds=time.monotonic() - began,
+        seconds=control.spent,
         line=found.line,
         reason=reason,
     )
 
 
-def _part(limit: Limit, part: float) -> Limit:
-    """A part of a limit."""
-    seconds = None if limit.seconds is None else limit.seconds * part
-    nodes = None if limit.nodes is None else max(int(limit.nodes * part), 1)
-    return replace(limit, seconds=seconds, nodes=nodes)
-
-
-def _left(limit: Limit, began: float, spent: int) -> Limit:
-    """What is left of a limit."""
-    nodes = None if limit.nodes is None else max(limit.nodes - spent, 1)
-    return replace(time_left(limit, began), nodes=nodes)
-
-
-def _counted(now: Thinking, spent: int) -> Thinking:
-    """With the nodes that the proof has taken."""
-    return replace(now, nodes=spent + (now.nodes or 0))
-
-
 def not_worse(bounds: Mapping[int, Bounds]) -> list[int]:
-    """The columns to choose from: what is surely won or drawn, else what is not surely lost."""
+    """List the columns to choose from: proven wins or draws, else what is not proven lost."""
     surest = max(b.lower.rank for b in bounds.values())
     sure = [column for column, b in bounds.items() if b.lower.rank == surest]
     if surest >= 0:
@@ -160,20 +105,20 @@ def not_worse(bounds: Mapping[int, Bounds]) -> list[int]:
 register(
     AgentKind(
         name="perfect",
-        summary="Plays a best move, always: the quickest win, the slowest loss.",
+        summary="Always plays a best move: the quickest win, the slowest loss.",
         make=Perfect,
+        limits=("seconds", "nodes"),  # a proof has no depth
         options=(
             Option(
                 "seconds",
                 float,
                 None,
-                "Move after so long; without a proof, by a guess.",
+                "Time per move in seconds; without a proof by then, it plays its best guess.",
                 above=0,
                 most=1_000_000,
             ),
-            Option("threads", int, 1, "How many search together.", least=1, most=64),
+            Option("threads", int, 1, "How many threads search together.", least=1, most=64),
             Option("memory", int, 256, "The size of the table in MB.", least=16, most=2**20),
         ),
-        document="004",
     )
 )

@@ -1,50 +1,35 @@
-"""The agent `random`: any column that can be played, the easy bot of document 000."""
+"""The agent `random`: any column that can be played, each with the same chance."""
 
-import time
-
-from fourfold.agents.base import Decision, Watch, check_unfinished
+from fourfold.agents.base import BaseAgent, Control, Decision, decision_without_search
 from fourfold.agents.chance import SEED, chance_for
 from fourfold.agents.registry import AgentKind, register
 from fourfold.rules import Position
 from fourfold.rules.notation import column_label
-from fourfold.search import Limit, Stop
 
 
-class Random:
-    """Plays by chance alone."""
+class Random(BaseAgent[Decision]):
+    """Plays at random."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._seed = seed
 
-    def choose(
-        self,
-        position: Position,
-        limit: Limit | None = None,
-        stop: Stop | None = None,
-        watch: Watch | None = None,
-    ) -> Decision:
-        """Any legal column, each as likely as the others."""
-        check_unfinished(position)
-        began = time.monotonic()
+    def decide(self, position: Position, control: Control) -> Decision:
+        """Choose any legal column, each with the same chance."""
         columns = position.legal_columns
         column = columns[chance_for(self._seed, position).below(len(columns))]
         label = column_label(column, position.rules.columns)
-        among = "the only one with room" if len(columns) == 1 else f"one of {len(columns)}"
-        return Decision(
-            column,
-            nodes=0,
-            seconds=time.monotonic() - began,
-            line=(column,),
-            reason=f"draws column {label} by lot, {among}",
-        )
+        if len(columns) == 1:
+            reason = f"plays column {label}, the only one with room"
+        else:
+            reason = f"picks column {label} at random, one of {len(columns)}"
+        return decision_without_search(column, reason, control.began)
 
 
 register(
     AgentKind(
         name="random",
-        summary="Plays any column that has room, by chance.",
+        summary="Plays any column that has room, at random.",
         make=Random,
         options=(SEED,),
-        document="000",
     )
 )

@@ -18,7 +18,7 @@ from fourfold.rules import Rules
 
 
 def every_board(rules: Rules) -> bool:
-    """For agents that play whatever the rules are."""
+    """Return True: for agents that play every board."""
     return True
 
 
@@ -28,11 +28,11 @@ def _with_a_capital(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AgentKind:
-    """What is known of an agent before one is made."""
+    """A kind of agent: its name, its options, and how to make one."""
 
     name: str
     summary: str
-    """Who it is, in one sentence."""
+    """How it plays, in one sentence."""
     make: Callable[..., Agent]
     """Makes one; the options are its keyword arguments."""
     options: tuple[Option, ...] = ()
@@ -40,15 +40,15 @@ class AgentKind:
     """Which rules it plays, in words."""
     plays: Callable[[Rules], bool] = every_board
     """Whether it plays these rules."""
+    limits: tuple[str, ...] = ("seconds", "nodes", "depth")
+    """The limits of a move that it can keep to; it refuses the others."""
     repeatable: str = ""
-    """The options, as text, with which the same position always gets the same answer, whatever was
-    asked before; empty if that is so with the defaults. A `seed` need not be named here."""
+    """The options, as text, with which the same position always gets the same move, whatever was
+    played before; empty if the defaults do that. A `seed` need not be named here."""
     even: float = 0.0
     """The evaluation, in the agent's own unit, of a position in which nobody is better."""
     title: str = ""
     """How people read its name; if not given, the name with a capital."""
-    document: str = ""
-    """The number of the document that it comes from, if it comes from one."""
     levels: tuple[tuple[str, str], ...] = ()
     """Strengths to choose from, the weakest first: a name, and the options, as text."""
 
@@ -73,14 +73,14 @@ def _import_all() -> None:
         import_module(f"{__package__}.{module.name}")
 
 
-def agents() -> tuple[AgentKind, ...]:
-    """Every agent by name: its options with their defaults, and which rules it plays."""
+def list_agents() -> tuple[AgentKind, ...]:
+    """List every agent by name: its options with their defaults, and which rules it plays."""
     _import_all()
     return tuple(kind for _, kind in sorted(_kinds.items()))
 
 
 def look_up(spec: str) -> tuple[AgentKind, dict[str, Value]]:
-    """What an agent's text names, and the value of each of its options."""
+    """Look up the agent that a text names, and the value of each of its options."""
     _import_all()
     name, texts = split_spec(spec)
     kind = _kinds.get(name)
@@ -92,7 +92,7 @@ def look_up(spec: str) -> tuple[AgentKind, dict[str, Value]]:
 
 
 def title_of(name: str) -> str:
-    """How people read the name of an agent, which may be one that is gone from here."""
+    """Return the title of an agent, also of one that is not registered here."""
     _import_all()
     kind = _kinds.get(name)
     return _with_a_capital(name) if kind is None else kind.title

@@ -10,13 +10,8 @@ _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 _PIECE = {FIRST: Content.FIRST, SECOND: Content.SECOND}
 
 
-def opponent_of(player: Player) -> Player:
-    """The other one."""
-    return SECOND if player is FIRST else FIRST
-
-
 def winning_columns(position: Position, player: Player) -> tuple[int, ...]:
-    """The columns in which a player's next piece would complete a line, ascending.
+    """List the columns in which a player's next piece would complete a line, ascending.
 
     That is asked of either player, whoever is to move, and also while a ban is due, although a
     ban wins nothing. None once the game is over.

@@ -1,48 +1,43 @@
-"""The agent `threat` of document 002: minimax that knows odd and even threats, and zugzwang.
+"""The agent `threat`: minimax that weighs threats by parity and zugzwang.
 
-A win at once is played and a threat is blocked before any search. Then it looks the deeper the
-fuller the board is. docs/agents.md explains the theory.
+A win at once is played and a threat is blocked before any search. The fuller the board, the deeper
+it searches. docs/agents.md explains the theory.
 """
 
-import time
-
-from fourfold.agents.base import Decision, Watch, check_unfinished
+from fourfold.agents.base import BaseAgent, Control, Decision, decision_without_search
 from fourfold.agents.minimax import (
     MEMORY,
     SECONDS,
     Minimax,
     decision_of,
-    time_left,
     weight_options,
-    weights_with,
     win_or_block,
 )
 from fourfold.agents.options import Option
 from fourfold.agents.registry import AgentKind, register
 from fourfold.rules import Position, Rules
-from fourfold.search import Limit, Stop
+from fourfold.search import Limit
 from fourfold.search.alphabeta import Switches
-from fourfold.search.book_scores import book_scores
+from fourfold.search.book.scores import book_scores
 from fourfold.search.evaluation import ThreatWeights
 from fourfold.search.order import centre_first
 
 WIN = 100_000
-"""Document 002: a win is worth this and the depth that is left."""
+"""What a win counts, beside the depth that is left."""
 DEPTHS = ((8, 6), (20, 8), (30, 10))
-"""Document 002: with up to so many pieces on the 42 cells of 7x6, so many plies."""
+"""The most pieces on the 42 cells of 7x6, and the depth up to there."""
 LAST_DEPTH = 12
-DOCUMENT = "002"
 
 
-def documented_depth(rules: Rules, pieces: int) -> int:
-    """How deep to look; the numbers of pieces grow with the board."""
+def dynamic_depth(rules: Rules, pieces: int) -> int:
+    """Return how deep to search; the numbers of pieces are scaled to the size of the board."""
     for most, depth in DEPTHS:
         if pieces * 42 <= most * rules.playable_cells:
             return depth
     return LAST_DEPTH
 
 
-class Threat:
+class Threat(BaseAgent[Decision]):
     """Plays what wins at once or must be blocked, by the book, or else by minimax."""
 
     def __init__(
@@ -59,51 +54,37 @@ class Threat:
         self._limit = Limit(seconds, depth=depth)
         self._book = book
         self.minimax = Minimax(
-            weights_with(ThreatWeights(), weights),
+            ThreatWeights(),
             WIN,
             Switches(killers=killers, history=history, deepening=deepening),
             memory=memory,
+            changed=weights,
         )
 
-    def choose(
-        self,
-        position: Position,
-        limit: Limit | None = None,
-        stop: Stop | None = None,
-        watch: Watch | None = None,
-    ) -> Decision:
-        """A win, else a block, else what the book or the search says."""
-        check_unfinished(position)
-        began = time.monotonic()
-        urgent = win_or_block(position, began)
+    def decide(self, position: Position, control: Control) -> Decision:
+        """Choose a win, else a block, else what the book or the search says."""
+        urgent = win_or_block(position, control.began)
         if urgent is not None:
             return urgent
-        known = by_the_book(position, began) if self._book else None
+        known = by_the_book(position, control.began) if self._book else None
         if known is not None:
             return known
-        within = self._limit.and_also(limit)
-        if self._limit.depth is None:
-            within = within.and_also(Limit(depth=documented_depth(position.rules, position.ply)))
-        found = self.minimax.search(position, time_left(within, began), stop, watch, began)
-        return decision_of(position, found, began)
+        limit = self._limit
+        if limit.depth is None:
+            limit = limit.and_also(Limit(depth=dynamic_depth(position.rules, position.ply)))
+        found = self.minimax.search(position, control.still_within(limit))
+        return decision_of(position, found, control.began)
 
 
 def by_the_book(position: Position, began: float) -> Decision | None:
-    """The best column by the book that comes with the package; None where it has no answer."""
+    """Choose the best column by the shipped opening book; None where it has no answer."""
     scores = book_scores(position)
     if scores is None:
         return None
     order = centre_first(scores, position.rules.columns)
     column = max(order, key=lambda column: scores[column].rank)
-    return Decision(
-        column,
-        score=scores[column],
-        scores=scores,
-        nodes=0,
-        seconds=time.monotonic() - began,
-        line=(column,),
-        reason=f"from the opening book: {scores[column]}",
-    )
+    score = scores[column]
+    return decision_without_search(column, f"from the opening book: {score}", began, score, scores)
 
 
 register(
@@ -116,8 +97,7 @@ register(
                 "depth",
                 int,
                 None,
-                "How many plies it looks ahead; none is 6, 8, 10 or 12 by the pieces on the board "
-                "(document 002).",
+                "How many plies it looks ahead; if left out, 6 to 12, more as the board fills.",
                 least=1,
                 most=144,
             ),
@@ -126,20 +106,24 @@ register(
                 "deepening",
                 bool,
                 True,
-                "Within a limit, depth 1, then 2, and so on (document 002, improvement 1).",
+                "Within a limit, search depth 1 first, then 2, and so on.",
             ),
             Option(
                 "book",
                 bool,
                 True,
-                "Play by the opening book, where one comes with the package (improvement 2).",
+                "Play from the opening book, where one comes with the package.",
             ),
-            Option("killers", bool, True, "Killer moves (improvement 3)."),
-            Option("history", bool, True, "The history heuristic (improvement 4)."),
+            Option(
+                "killers",
+                bool,
+                True,
+                "Try the reply that refuted the last move first.",
+            ),
+            Option("history", bool, True, "Try replies early that have refuted many moves."),
             MEMORY,
-            *weight_options(ThreatWeights(), DOCUMENT),
+            *weight_options(ThreatWeights()),
         ),
-        document="002",
         levels=(("quick", "depth=2"), ("good", "depth=6"), ("strong", "seconds=3")),
     )
 )

@@ -1,4 +1,4 @@
-"""Winning cells: the empty cells on which a player would complete four."""
+"""Threats: the free cells that would complete four for a player."""
 
 from fourfold.rules import Player, Position
 from fourfold.rules.geometry import Geometry, geometry_of
@@ -8,32 +8,31 @@ from fourfold.rules.position import Content
 _CONTENT = {Player.FIRST: Content.FIRST, Player.SECOND: Content.SECOND}
 
 
-def winning_cells(position: Position) -> dict[Player, tuple[Cell, ...]]:
-    """For each player the empty cells, near or far, that would give him four in a line.
+def threat_cells(position: Position) -> dict[Player, tuple[Cell, ...]]:
+    """List each player's threats: the free cells where their piece would complete four.
 
-    Whether a piece can land there now is another question: `Position.landing_row` answers it.
+    A threat need not be a landing cell yet; `Position.landing_row` says which cells are.
     """
     rules, geometry = position.rules, geometry_of(position.rules)
     pieces = {Content.FIRST: 0, Content.SECOND: 0}
-    empty = 0
-    bit = 1
+    free = 0
     for column in range(rules.columns):
         bit = geometry.bit((column, 0))
         for row in range(rules.rows):
             content = position.cell(column, row)
             if content is None:
-                empty |= bit
+                free |= bit
             elif content in pieces:
                 pieces[content] |= bit
             bit <<= 1
     return {
-        player: geometry.cells(_completing(geometry, pieces[content]) & empty)
+        player: geometry.cells(_completing(geometry, pieces[content]) & free)
         for player, content in _CONTENT.items()
     }
 
 
 def _completing(geometry: Geometry, pieces: int) -> int:
-    """Every place, on the board or off it, that has the three others of a line of four."""
+    """Every cell, on the board or off it, that has the three others of a line of four."""
     cells = 0
     for step in geometry.steps:
         for gap in range(4):

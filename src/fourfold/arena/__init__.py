@@ -1,6 +1,6 @@
 """Matches between agents: scheduling, playing, statistics and reports, each in a file.
 
-docs/match.md tells how a match is played and what its numbers mean.
+docs/match.md explains how a match is played and what its numbers mean.
 """
 
 from fourfold.arena.results import MatchResult, Pairing, PlayedGame

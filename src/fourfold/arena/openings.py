@@ -1,7 +1,7 @@
-"""Where the games of a match begin: boards and short openings, drawn from a seed or read.
+"""The boards and openings of a match: drawn at random from a seed, or read from a file.
 
-The same seed gives the same boards and openings for ever, on every machine and for any number of
-games: a longer match begins like a shorter one.
+The same seed gives the same boards and openings in every version, on every machine and for any
+number of games: a longer match begins with the games of a shorter one.
 """
 
 from collections.abc import Hashable, Sequence
@@ -10,43 +10,41 @@ from pathlib import Path
 from fourfold.errors import FourfoldError, InvalidOption, InvalidRules, describe
 from fourfold.rules import Position, Rules
 from fourfold.rules.splitmix import SplitMix64
+from fourfold.support.checks import whole_number_in_text
 
-_TRIES = 100  # at an opening that is neither decided nor known, before fewer plies will do
+_TRIES = 100  # to find an opening that is new and not decided, before it is made a ply shorter
 _MOST_BOARDS = 100_000
 
 
 def mixed(seed: int, *parts: object) -> int:
-    """A seed of its own for each purpose, so that they have nothing to do with each other."""
+    """Derive a seed for a purpose that `parts` name; different parts give unrelated seeds."""
     for byte in "/".join(map(str, parts)).encode():
         seed = SplitMix64(seed ^ byte).next()
     return seed
 
 
 def boards(texts: Sequence[str], count: int, seed: int) -> list[Rules]:
-    """The board of each opening: every text in turn, `random` ones drawn from the seed.
+    """Return the board of each of `count` openings: the texts take turns.
 
     `random` draws a new board for each opening, `random:N` N boards that are used in turn;
     `random-bonus` has a bonus cell in place of the forbidden one.
     """
-    sources = [_source(text, -(-count // len(texts)), seed) for text in texts]
-    found = []
+    boards_of_texts = [_boards_of(text, -(-count // len(texts)), seed) for text in texts]
+    chosen = []
     for number in range(count):
-        source = sources[number % len(sources)]
-        found.append(source[number // len(sources) % len(source)])
-    return found
+        choices = boards_of_texts[number % len(texts)]
+        chosen.append(choices[number // len(texts) % len(choices)])
+    return chosen
 
 
-def _source(text: str, count: int, seed: int) -> list[Rules]:
+def _boards_of(text: str, count: int, seed: int) -> list[Rules]:
     word, colon, number = text.strip().partition(":")
     if word not in ("random", "random-bonus"):
         return [Rules.parse(text)]
     if colon:
-        if not (number.isascii() and number.isdigit() and 0 < int(number[:9]) <= _MOST_BOARDS):
-            raise InvalidRules(
-                f"rules {describe(text)} ask for {describe(number)} boards, "
-                f"but that must be a whole number from 1 to {_MOST_BOARDS}"
-            )
-        count = min(count, int(number[:9]))
+        name = f"the number of boards of the rules {describe(text)}"
+        wanted = whole_number_in_text(name, number, 1, _MOST_BOARDS, error=InvalidRules)
+        count = min(count, wanted)
     return [
         Rules.random(mixed(seed, word, place), bonus=word == "random-bonus")
         for place in range(count)
@@ -54,7 +52,10 @@ def _source(text: str, count: int, seed: int) -> list[Rules]:
 
 
 def draw(boards: Sequence[Rules], plies: int, seed: int) -> list[Position]:
-    """A random opening on each board: not decided, and no two alike as long as there are others."""
+    """Draw a random opening on each board.
+
+    None is decided, and none comes twice unless a board has too few of them.
+    """
     seen: set[Hashable] = set()
     numbers: dict[Rules, int] = {}
     found = []
@@ -93,7 +94,10 @@ def _random_game(rules: Rules, plies: int, generator: SplitMix64) -> Position | 
 
 
 def is_decided(position: Position) -> bool:
-    """Whether the game is over, or will be with the next piece of the one or the other."""
+    """Return True if the game is over, or if one player is about to win.
+
+    Either the mover can complete four now, or the opponent can after every move.
+    """
     if position.outcome is not None:
         return True
     if _wins_at_once(position):
@@ -110,7 +114,7 @@ def _wins_at_once(position: Position) -> bool:
 
 
 def identity(position: Position) -> Hashable:
-    """The same for openings from which the same games can be played, mirror images among them."""
+    """Return a value that is equal for openings with the same board, or a mirror image of it."""
     rules = position.rules
     keys = [repr(position.key)]
     if rules.is_symmetric:
@@ -121,7 +125,7 @@ def identity(position: Position) -> Hashable:
 
 
 def read(path: Path, rules: Rules | None = None) -> list[Position]:
-    """The openings of a file, a position a line; empty lines and those with # are skipped.
+    """Read the openings of a file, one position per line; empty lines and # lines are skipped.
 
     rules: the board of lines that name none; 7x6 if not given.
     """

@@ -1,4 +1,4 @@
-"""A match in words: for a terminal, for a page in Markdown, and as JSON."""
+"""Reports the result of a match: as plain text, as Markdown and as JSON."""
 
 import math
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ _POINTS = ("0", "½", "1", "1½", "2")
 
 
 def as_text(result: MatchResult) -> str:
-    """Plain text, the same for the same games."""
+    """Return the result as plain text, which depends on nothing but the games."""
     lines = [heading(result), ""]
     if len(result.agents) == 2:
         lines += _two(result.pairings[0])
@@ -26,7 +26,7 @@ def as_text(result: MatchResult) -> str:
 
 
 def as_markdown(result: MatchResult) -> str:
-    """A table for a page, with what was played above it and what went wrong below."""
+    """Return a Markdown table, with a heading above it and the agents' faults below."""
     if len(result.agents) == 2:
         pairing = result.pairings[0]
         columns = ["agent", "opponent", "won-drawn-lost", "score", "Elo difference (95 %)"]
@@ -51,7 +51,7 @@ def as_markdown(result: MatchResult) -> str:
 
 
 def as_json(result: MatchResult) -> dict[str, Any]:
-    """Everything, for other programs; what is infinite is null."""
+    """Return everything for other programs; an infinite Elo is null."""
     return {
         "version": VERSION,
         "agents": list(result.agents),
@@ -119,7 +119,7 @@ def _finite(value: float) -> float | None:
 
 
 def heading(result: MatchResult) -> str:
-    """Who played, how many games, and on what."""
+    """Return one line with the agents, the number of games, the boards, the limits and the seed."""
     openings = len({game.fixture.pair for game in result.games})
     games = len(result.games)
     boards = ", ".join(result.rules) or "openings from a file"
@@ -146,7 +146,7 @@ def heading(result: MatchResult) -> str:
 
 
 def percent(tally: Tally) -> str:
-    """The share of the points."""
+    """Return the share of the points in percent."""
     return f"{100 * tally.points / tally.games:.1f} %" if tally.games else "-"
 
 
@@ -176,7 +176,7 @@ def _columns(result: MatchResult) -> list[str]:
 
 
 def _rows(result: MatchResult) -> list[list[str]]:
-    """The cross table, the best first; opponents stand in the same order."""
+    """Return the rows of the cross table, the best agent first; columns are in the same order."""
     rows = []
     for place, agent in enumerate(result.ranking, start=1):
         cells = []
@@ -191,7 +191,7 @@ def _rows(result: MatchResult) -> list[list[str]]:
 
 
 def fault_lines(result: MatchResult) -> list[str]:
-    """A line for each agent that lost by a fault of its own."""
+    """Return a line for each agent that lost games by a fault of its own."""
     lines = []
     for agent, reasons in sorted(result.faults.items()):
         counts = ", ".join(f"{reason} {count}" for reason, count in sorted(reasons.items()))

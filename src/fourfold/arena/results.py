@@ -1,4 +1,4 @@
-"""What came out of a match: every game, and what the games of each pairing say."""
+"""The result of a match: all games, and the tally and Elo estimate of each pairing."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,12 +20,12 @@ class PlayedGame:
     record: Record
 
     def points(self, agent: int) -> float:
-        """What it brought an agent."""
+        """Return the points that an agent scored: 1, 1/2 or 0."""
         return points_of(self.record, self.fixture.seat_of(agent))
 
     @property
     def fault(self) -> tuple[int, EndReason] | None:
-        """Which agent lost by a fault of its own, and which; None if neither did."""
+        """The agent that lost by a fault of its own, and the fault; None if neither did."""
         ending = self.record.ending
         if ending is None or ending.reason not in FAULTS:
             return None
@@ -35,33 +35,33 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two agents, from the first one's view."""
+    """The games of two agents, counted for agent `one`."""
 
     one: int
     two: int
     tally: Tally
     as_first: Tally
-    """The games in which the first one had the first move."""
+    """The games in which agent `one` had the first move."""
     as_second: Tally
     pairs: Pairs
-    """The pairs of games that were played to their end, by their points."""
+    """How many pairs of finished games brought 0, 1/2, 1, 3/2 and 2 points."""
     estimate: Estimate | None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match that was played."""
+    """The result of a match."""
 
     agents: tuple[str, ...]
     games: tuple[PlayedGame, ...]
     """In the order of the schedule."""
     rules: tuple[str, ...] = ()
-    """The boards as they were asked for; empty if the openings came from a file."""
+    """The rules as the caller wrote them; empty if the openings came from a file."""
     seed: int = 0
     limit: Limit = field(default_factory=Limit)
 
     def pairing(self, one: int, two: int) -> Pairing:
-        """What two agents, by their places in `agents`, did against each other."""
+        """Count the games of two agents, given by their indices in `agents`."""
         games = [
             game for game in self.games if {game.fixture.first, game.fixture.second} == {one, two}
         ]
@@ -75,11 +75,11 @@ class MatchResult:
 
     @property
     def pairings(self) -> tuple[Pairing, ...]:
-        """Every two agents."""
+        """The pairings of each agent with every other."""
         return tuple(self.pairing(one, two) for one, two in pairings(len(self.agents)))
 
     def total(self, agent: int) -> Tally:
-        """What an agent did against all others."""
+        """Count an agent's games against all others."""
         tally = Tally()
         for other in range(len(self.agents)):
             if other != agent:
@@ -93,7 +93,7 @@ class MatchResult:
 
     @property
     def faults(self) -> Mapping[int, Mapping[EndReason, int]]:
-        """For each agent that did something wrong, how often it lost by what."""
+        """For each agent that lost by a fault of its own, how many games it lost by each fault."""
         found: dict[int, Counter[EndReason]] = {}
         for game in self.games:
             if game.fault is not None:
@@ -103,7 +103,7 @@ class MatchResult:
 
     @property
     def records(self) -> Sequence[Record]:
-        """Every game."""
+        """The records of all games."""
         return [game.record for game in self.games]
 
     def __str__(self) -> str:

@@ -1,12 +1,12 @@
-"""Playing the games of a match, in this process or in several.
+"""Plays the games of a match, in this process or in several.
 
-A game depends on nothing but its own job: its agents are made anew for it, and those that leave
-something to chance get a seed of their own. So the games are the same whatever the number of
-workers, if the agents are such that the same position and seed get the same answer.
+A game depends on nothing but its own job: its agents are created for it, and agents that choose at
+random get a seed of their own. So the games are the same for any number of workers, as long as
+the agents always give the same answer to the same position and seed.
 """
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
 
 from fourfold.agents.base import Agent
@@ -19,7 +19,7 @@ from fourfold.game import EndReason, Game, Participant, Record, play_out
 from fourfold.game.runner import GRACE
 from fourfold.rules import FIRST, SECOND, Player, Rules
 from fourfold.search import Limit
-from fourfold.search.book_workers import process_executor
+from fourfold.support.processes import process_executor, run_jobs
 
 MARGIN = 1.0
 """Seconds by which an agent may exceed its limit: other games run on the same machine."""
@@ -27,9 +27,9 @@ MARGIN = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part: an agent's text, or a name and a function that makes an agent.
+    """A participant of a match: an agent spec such as `uct:seconds=1`, or a named factory.
 
-    With several workers the function is sent to them, so it must be one that can be pickled.
+    With several workers the factory is sent to them, so it must be possible to pickle it.
     """
 
     name: str
@@ -37,27 +37,27 @@ class Entrant:
     make: Callable[[], Agent] | None = None
 
     def plays(self, rules: Rules) -> bool:
-        """Whether it plays these rules."""
+        """Return True if the agent can play these rules; a factory's agent is taken to."""
         return self.spec is None or look_up(self.spec)[0].plays(rules)
 
     def seeded(self, seed: int) -> "Entrant":
-        """The same with this seed, if it leaves something to chance and was given none."""
+        """Return the entrant with this seed, if its agent has the option and none was given."""
         if self.spec is None:
             return self
         _, options = look_up(self.spec)
         if options.get("seed", 0) is not None:
             return self
-        joint = "," if ":" in self.spec else ":"
-        return replace(self, spec=f"{self.spec}{joint}seed={seed}")
+        separator = "," if ":" in self.spec else ":"
+        return replace(self, spec=f"{self.spec}{separator}seed={seed}")
 
     def participant(self) -> Participant:
-        """What the record tells of it."""
+        """Return the entrant as the record of a game names it."""
         if self.spec is None:
             return Participant(self.name, self.name)
         return Participant.of_agent(self.spec, self.name)
 
     def agent(self) -> Agent:
-        """A new one."""
+        """Create the agent."""
         if self.make is not None:
             return self.make()
         assert self.spec is not None
@@ -66,7 +66,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """All that a worker needs to play one game."""
+    """Everything that a worker needs to play one game."""
 
     fixture: Fixture
     first: Entrant
@@ -78,7 +78,7 @@ class Job:
 def jobs_of(
     fixtures: Sequence[Fixture], entrants: Sequence[Entrant], limit: Limit, seed: int
 ) -> list[Job]:
-    """What is to be done for each game."""
+    """Return a job for each game of the schedule."""
     return [
         Job(
             fixture,
@@ -92,7 +92,7 @@ def jobs_of(
 
 
 def play(job: Job) -> Record:
-    """Play one game; an agent that cannot even be made loses it."""
+    """Play one game; an agent that cannot be created loses it."""
     seats = {
         player: entrant.seeded(mixed(job.seed, player) % 2**32)
         for player, entrant in ((FIRST, job.first), (SECOND, job.second))
@@ -115,39 +115,24 @@ def play(job: Job) -> Record:
 
 
 def play_all(jobs: Sequence[Job], workers: int) -> Generator[tuple[Job, Record], None, None]:
-    """Each game as it ends, in any order if there are several workers.
+    """Yield each game as it ends, in any order if there are several workers.
 
-    One worker is this process. Whoever breaks off in the middle, as Ctrl-C does, ends all.
+    A single worker is this process. An exception such as KeyboardInterrupt, or closing the
+    generator, ends all workers.
     """
     if workers == 1 or len(jobs) == 1:
         for job in jobs:
             yield job, play(job)
         return
-    with process_executor(min(workers, len(jobs))) as (pool, at_once):
-        yield from _results(pool, at_once, jobs)
-
-
-def _results(pool: Executor, at_once: int, jobs: Sequence[Job]) -> Iterator[tuple[Job, Record]]:
-    waiting = iter(jobs)
-    running: dict[Future[Record], Job] = {}
     try:
-        while True:
-            for job in waiting:
-                running[pool.submit(play, job)] = job
-                if len(running) >= 2 * at_once:
-                    break
-            if not running:
-                return
-            # Not for ever: Windows hears no Ctrl-C in the middle of a wait.
-            done, _ = wait(running, timeout=1.0, return_when=FIRST_COMPLETED)
-            for future in sorted(done, key=lambda future: running[future].fixture.number):
-                yield running.pop(future), future.result()
+        with process_executor(min(workers, len(jobs))) as (pool, at_once):
+            yield from run_jobs(pool, at_once, play, ((job, job) for job in jobs))
     except BrokenExecutor:
-        raise MatchError("a worker process has died; the games that ended are kept") from None
+        raise MatchError("a worker process has died; the finished games are kept") from None
 
 
 def points_of(record: Record, player: Player) -> float:
-    """What a game brought a player: 1, 1/2 or 0."""
+    """Return the points that a player scored in a finished game: 1, 1/2 or 0."""
     assert record.ending is not None
     if record.ending.winner is None:
         return 0.5

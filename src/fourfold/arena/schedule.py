@@ -1,4 +1,4 @@
-"""Who plays whom, from where, and who moves first: all of it fixed before the first game."""
+"""The schedule: who plays whom, from which opening and who moves first, before the first game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,31 +9,32 @@ from fourfold.rules import FIRST, SECOND, Player, Position
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game that is to be played."""
+    """One game of the schedule."""
 
     number: int
-    """From 1, in the order in which the games are begun."""
+    """Counted from 1, in the order in which the games begin."""
     pair: int
-    """The number of its opening, from 1; a pairing plays each twice, the seats swapped."""
+    """The number of its opening, from 1; a pairing plays each opening twice, from both sides."""
     first: int
-    """Which of the agents is FIRST, counted from 0."""
+    """The index of the agent that is FIRST, counted from 0."""
     second: int
     opening: Position
 
     def seat_of(self, agent: int) -> Player:
-        """On which side an agent sits."""
+        """Return the side that an agent plays."""
         return FIRST if self.first == agent else SECOND
 
 
 def pairings(agents: int) -> Iterator[tuple[int, int]]:
-    """Every two of the agents."""
+    """Return the indices of each agent and every other, each pairing once."""
     return combinations(range(agents), 2)
 
 
 def schedule(agents: int, openings: Sequence[Position]) -> list[Fixture]:
-    """Every opening, for every two agents, from both sides.
+    """Schedule every opening, for every pairing, from both sides.
 
-    Opening by opening, so that a match that is broken off has played all pairings alike.
+    All pairings play one opening before the next, so that in a match that is interrupted they
+    have played equally many games.
     """
     fixtures: list[Fixture] = []
     for pair, opening in enumerate(openings, start=1):

@@ -1,4 +1,4 @@
-"""What the games of two agents say of their strength, and how sure that is.
+"""Estimates the difference in strength of two agents from their games, with a 95 % interval.
 
 Two games from one opening are not independent: if the opening is won for FIRST, each agent tends
 to win one. So the unit is the pair. With n pairs, x the mean of what an agent scored in a pair as
@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 _NORMAL_95 = 1.959963984540054  # 95 % of a normal distribution lie within so many deviations
-_FEW = 10  # pairs, of which the spread says little
+_FEW = 10  # with fewer pairs than this their variance says little
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +33,18 @@ class Tally:
 
     @classmethod
     def of(cls, points: Iterable[float]) -> "Tally":
-        """The tally of games that brought 1, 0.5 or 0 points."""
-        found = list(points)
-        return cls(found.count(1.0), found.count(0.5), found.count(0.0))
+        """Count games by their points: 1, 0.5 or 0."""
+        results = list(points)
+        return cls(results.count(1.0), results.count(0.5), results.count(0.0))
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """How many games there are."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """A win is 1, a draw 1/2."""
+        """The points: 1 for a win, 1/2 for a draw."""
         return self.wins + self.draws / 2
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -70,33 +70,33 @@ def count_pairs(points: Iterable[float]) -> Pairs:
 class Estimate:
     """A score and an Elo difference, each with the ends of its 95 % interval.
 
-    Whoever won everything, or lost it, has no finite Elo: then it and one end are infinite.
+    An agent that has won or lost everything has no finite Elo: it and one end are infinite.
     """
 
     score: float
     low: float
     high: float
     is_wilson: bool = False
-    """Whether the interval is Wilson's, which need not be even on both sides."""
+    """Whether the interval is Wilson's, whose two sides can differ in length."""
 
     @property
     def elo(self) -> float:
-        """The Elo difference that the score stands for."""
+        """The Elo difference at which this score is expected."""
         return elo_of(self.score)
 
     @property
     def elo_low(self) -> float:
-        """The lower end."""
+        """The lower end of the Elo interval."""
         return elo_of(self.low)
 
     @property
     def elo_high(self) -> float:
-        """The upper end."""
+        """The upper end of the Elo interval."""
         return elo_of(self.high)
 
     @property
     def elo_error(self) -> float:
-        """Half the width of the interval: the error bar."""
+        """The error bar: half the width of the Elo interval."""
         return (self.elo_high - self.elo_low) / 2
 
     def __str__(self) -> str:
@@ -113,7 +113,7 @@ def _signed(elo: float) -> str:
 
 
 def elo_of(score: float) -> float:
-    """The Elo difference with which a score is expected; infinite for 0 and 1."""
+    """Return the Elo difference at which a score is expected; infinite for 0 and 1."""
     if score <= 0:
         return -math.inf
     if score >= 1:
@@ -121,13 +121,8 @@ def elo_of(score: float) -> float:
     return -400 * math.log10(1 / score - 1)
 
 
-def score_of_elo(elo: float) -> float:
-    """The score that is expected with an Elo difference."""
-    return 1 / (1 + 10 ** (-elo / 400))
-
-
 def estimate(pairs: Pairs) -> Estimate | None:
-    """What pairs say of the strength; None if there are none."""
+    """Estimate the difference in strength from pairs of games; None if there are none."""
     total = sum(pairs)
     if not total:
         return None
@@ -145,5 +140,5 @@ def _wilson(mean: float, total: int) -> Estimate:
     middle = mean + square / 2
     error = _NORMAL_95 * math.sqrt(mean * (1 - mean) / total + square / (4 * total))
     low, high = ((middle + sign * error) / (1 + square) for sign in (-1, 1))
-    # At the ends the sums are exact but for their rounding.
+    # For a mean of 0 or 1 that end is 0 or 1 exactly; computed, it would have a rounding error.
     return Estimate(mean, 0.0 if mean == 0 else low, 1.0 if mean == 1 else high, is_wilson=True)

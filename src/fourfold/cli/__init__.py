@@ -1,1 +1,1 @@
-"""The `fourfold` command: one file a subcommand."""
+"""The `fourfold` command, with a file for each subcommand."""

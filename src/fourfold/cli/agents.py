@@ -1,4 +1,4 @@
-"""`fourfold agents`: who there is to play, and with which options."""
+"""`fourfold agents`: lists the agents and their options."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def agents(
-    json: Annotated[bool, typer.Option("--json", help="The same as JSON.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print the list as JSON.")] = False,
 ) -> None:
     """List the agents, their options and defaults."""
     from fourfold.agents import registry
@@ -18,9 +18,9 @@ def agents(
     if json:
         from json import dumps
 
-        print(dumps([_as_json(kind) for kind in registry.agents()], indent=2))
+        print(dumps([_as_json(kind) for kind in registry.list_agents()], indent=2))
         return
-    for number, kind in enumerate(registry.agents()):
+    for number, kind in enumerate(registry.list_agents()):
         if number:
             print()
         print(f"{kind.name}: {kind.summary}")

@@ -1,7 +1,7 @@
-"""A decision for people, as a table, and for programs, as JSON.
+"""Shows a decision: as a table for people, as JSON for programs.
 
-Whatever an agent tells of single columns gets a column of the table: scores, evaluations, and all
-that its own kind of decision adds in `told`.
+Each kind of detail about single columns gets a column of the table: scores, evaluations, and what
+the agent adds in `Decision.column_details`.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def table(position: Position, decision: "Decision") -> "RenderableType":
-    """A line for each column that can be played, and below them what is known of the whole."""
+    """Return a table with a line for each playable column, and below it the other details."""
     from rich.console import Group
     from rich.table import Table
     from rich.text import Text
@@ -28,25 +28,25 @@ def table(position: Position, decision: "Decision") -> "RenderableType":
     columns = Table(box=None, pad_edge=False)
     columns.add_column("")
     columns.add_column("column", justify="right")
-    told = _told(decision)
-    for heading in told:
+    details = _column_details(decision)
+    for heading in details:
         columns.add_column(heading, justify="right")
     for column in position.legal_columns:
         chosen = column == decision.column
-        cells = [_text(values.get(column)) for values in told.values()]
+        cells = [_text(values.get(column)) for values in details.values()]
         label = column_label(column, position.rules.columns)
         columns.add_row("*" if chosen else "", label, *cells, style="bold" if chosen else "")
 
-    facts = Table.grid(padding=(0, 2))
-    for name, value in _facts(position, decision).items():
-        facts.add_row(name, Text(value))
-    return Group(columns, Text(), facts)
+    whole = Table.grid(padding=(0, 2))
+    for name, value in _details(position, decision).items():
+        whole.add_row(name, Text(value))
+    return Group(columns, Text(), whole)
 
 
 def as_json(position: Position, agent: str, decision: "Decision") -> dict[str, object]:
-    """All of it, with columns as the notation writes them."""
+    """Return everything in a decision; columns are written as in the notation."""
     width = position.rules.columns
-    told = _told(decision)
+    details = _column_details(decision)
     return {
         "position": position.to_text(),
         "agent": agent,
@@ -56,7 +56,7 @@ def as_json(position: Position, agent: str, decision: "Decision") -> dict[str, o
         "columns": {
             column_label(column, width): {
                 heading: _plain(values[column])
-                for heading, values in told.items()
+                for heading, values in details.items()
                 if column in values
             }
             for column in position.legal_columns
@@ -66,32 +66,32 @@ def as_json(position: Position, agent: str, decision: "Decision") -> dict[str, o
         "depth": decision.depth,
         "seconds": decision.seconds,
         "reason": decision.reason,
-        "facts": dict(decision.facts),
+        "facts": dict(decision.details),
     }
 
 
-def _told(decision: "Decision") -> dict[str, Mapping[int, "Value"]]:
-    """By heading, what there is to tell of single columns; nothing that is empty."""
-    told: dict[str, Mapping[int, Value]] = {
+def _column_details(decision: "Decision") -> dict[str, Mapping[int, "Value"]]:
+    """Return the values by column for each heading; headings without a value are left out."""
+    details: dict[str, Mapping[int, Value]] = {
         "score": decision.scores,
         "evaluation": decision.evaluations,
-        **decision.told,
+        **decision.column_details,
     }
-    return {heading: values for heading, values in told.items() if values}
+    return {heading: values for heading, values in details.items() if values}
 
 
-def _facts(position: Position, decision: "Decision") -> dict[str, str]:
-    facts: dict[str, Score | float | str | None] = {
+def _details(position: Position, decision: "Decision") -> dict[str, str]:
+    details: dict[str, Score | float | str | None] = {
         "score": decision.score,
         "evaluation": decision.evaluation,
         "line": format_moves(decision.line, position.rules.columns) or None,
         "nodes": decision.nodes,
         "depth": decision.depth,
         "seconds": None if decision.seconds is None else f"{decision.seconds:.3f}",
-        **decision.facts,
+        **decision.details,
         "reason": decision.reason or None,
     }
-    return {name: _text(value) for name, value in facts.items() if value is not None}
+    return {name: _text(value) for name, value in details.items() if value is not None}
 
 
 def _text(value: "Value | None") -> str:
@@ -107,7 +107,7 @@ def _text(value: "Value | None") -> str:
 
 
 def _plain(value: "Value | None") -> object:
-    """A score in parts, everything else as it is."""
+    """Return a value as JSON can hold it: a score as its parts, anything else unchanged."""
     if value is None or isinstance(value, int | float | str):
         return value
     return {"score": value.score, "outcome": str(value.outcome), "plies": value.plies}

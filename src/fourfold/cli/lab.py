@@ -1,12 +1,13 @@
-"""`fourfold lab`: what each improvement of the alpha-beta search is worth."""
+"""`fourfold lab`: measures what each improvement of the alpha-beta search saves."""
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fourfold.cli import files, options
 from fourfold.rules import Rules
+from fourfold.rules.rules import LARGEST_SIDE
+from fourfold.support.checks import whole_number
 
 _WIDTH = 110  # of the table
 
@@ -18,57 +19,52 @@ if TYPE_CHECKING:
 
 def lab(
     agent: Annotated[
-        str, typer.Option(metavar="SPEC", help="An alpha-beta agent, whose evaluation is used.")
+        str, typer.Option(metavar="SPEC", help="An alpha-beta agent; its evaluation is used.")
     ] = "threat",
     depth: Annotated[int, typer.Option(metavar="D", help="How many plies to search.")] = 6,
     rules: Annotated[str, typer.Option(metavar="RULES", help="The board.")] = "7x6",
     positions: Annotated[
-        int | None, typer.Option(metavar="N", help="No more than so many positions.")
+        int | None, typer.Option(metavar="N", help="Use only the first N positions.")
     ] = None,
     further: Annotated[
-        bool, typer.Option("--further", help="Killer moves, history and deepening as well.")
+        bool, typer.Option("--further", help="Also measure killer moves, history and deepening.")
     ] = False,
-    json: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write JSON as well; - is only JSON.")
-    ] = None,
+    json: options.JsonFile = None,
 ) -> None:
-    """Measure pruning, ordering, table and dynamic depth, as document 002 has them."""
-    from fourfold.analysis.lab import DOCUMENT_STEPS, FURTHER_STEPS, measure
+    """Measure what pruning, move ordering, the table and the dynamic depth save."""
+    from fourfold.analysis.lab import FURTHER_STEPS, SOURCE_STEPS, measure
     from fourfold.analysis.lab_positions import lab_positions
     from fourfold.cli.progress import progress
 
     board = Rules.parse(rules)
-    if not 1 <= depth <= 144:
-        raise typer.BadParameter(f"--depth is {depth}, but must be from 1 to 144")
-    if positions is not None and positions < 1:
-        raise typer.BadParameter(f"--positions is {positions}, but must be 1 at least")
-    drawn = lab_positions(board, positions)
-    if not drawn:
+    if json is not None:
+        files.check_result(json)
+    whole_number("--depth", depth, 1, LARGEST_SIDE**2)
+    if positions is not None:
+        whole_number("--positions", positions, 1)
+    chosen = lab_positions(board, positions)
+    if not chosen:
         raise typer.BadParameter(f"{board} has no cell to play on")
-    steps = DOCUMENT_STEPS + (FURTHER_STEPS if further else ())
-    with progress(f"{agent}, depth {depth}") as tell:
-        measured = measure(agent, drawn, depth, steps, tell)
+    steps = SOURCE_STEPS + (FURTHER_STEPS if further else ())
+    with progress(f"{agent}, depth {depth}") as report:
+        result = measure(agent, chosen, depth, steps, report)
 
-    if json != "-":
+    if json != files.STANDARD_OUTPUT:
         from rich.console import Console
 
-        # A table that is cut off at the edge would tell nothing: better let the terminal wrap it.
+        # A table that is cut off at the edge cannot be read: let the terminal wrap it instead.
         width = max(Console().width, _WIDTH)
-        Console(highlight=False, width=width).print(_table(measured))
-        print(_remark(measured))
+        Console(highlight=False, width=width).print(_table(result))
+        print(_remark(result))
     if json is not None:
         from json import dumps
 
-        text = dumps(_as_json(measured, board), indent=2) + "\n"
-        if json == "-":
-            sys.stdout.write(text)
-        else:
-            Path(json).write_text(text, encoding="utf-8")
-    if not measured.agree:
+        files.write_result(json, dumps(_as_json(result, board), indent=2) + "\n")
+    if not result.agree:
         raise typer.Exit(1)
 
 
-def _table(measured: "Lab") -> "Table":
+def _table(result: "Lab") -> "Table":
     from rich.table import Table
 
     drawn = Table(box=None, pad_edge=False)
@@ -85,18 +81,18 @@ def _table(measured: "Lab") -> "Table":
         "faster",
     ):
         drawn.add_column(heading, justify="right", no_wrap=True)
-    count = len(measured.positions)
-    for row in measured.rows:
+    count = len(result.positions)
+    for row in result.rows:
         least, most = row.depths
         drawn.add_row(
             row.step.name,
             str(most) if least == most else f"{least} to {most}",
             f"{row.evaluated / count:,.0f}",
-            _times(measured.fewer(row)),
+            _times(result.fewer(row)),
             f"{row.nodes / count:,.0f}",
-            _times(measured.fewer_nodes(row)),
+            _times(result.fewer_nodes(row)),
             f"{1000 * row.seconds / count:,.3f}",
-            _times(measured.faster(row)),
+            _times(result.faster(row)),
             row.step.document_evaluated,
             row.step.document_speed,
         )
@@ -107,24 +103,24 @@ def _times(ratio: float | None) -> str:
     return "" if ratio is None else f"{ratio:.1f}x" if ratio < 10 else f"{ratio:.0f}x"
 
 
-def _remark(measured: "Lab") -> str:
-    count = len(measured.positions)
+def _remark(result: "Lab") -> str:
+    count = len(result.positions)
     plural = "" if count == 1 else "s"
-    where = f"{measured.agent} on {count} position{plural} of {measured.positions[0].rules}"
-    if measured.agree:
-        return f"\nMeans of {where}; all lines of depth {measured.depth} chose the same columns."
-    return f"\nMeans of {where}; THE LINES OF DEPTH {measured.depth} CHOSE DIFFERENT COLUMNS."
+    where = f"{result.agent} on {count} position{plural} of {result.positions[0].rules}"
+    if result.agree:
+        return f"\nMeans of {where}; all lines of depth {result.depth} chose the same columns."
+    return f"\nMeans of {where}; THE LINES OF DEPTH {result.depth} CHOSE DIFFERENT COLUMNS."
 
 
-def _as_json(measured: "Lab", rules: Rules) -> dict[str, object]:
+def _as_json(result: "Lab", rules: Rules) -> dict[str, object]:
     from dataclasses import asdict
 
     return {
-        "agent": measured.agent,
+        "agent": result.agent,
         "rules": str(rules),
-        "depth": measured.depth,
-        "positions": [position.to_text() for position in measured.positions],
-        "agree": measured.agree,
+        "depth": result.depth,
+        "positions": [position.to_text() for position in result.positions],
+        "agree": result.agree,
         "rows": [
             {
                 "improvement": row.step.name,
@@ -133,12 +129,12 @@ def _as_json(measured: "Lab", rules: Rules) -> dict[str, object]:
                 "evaluated": row.evaluated,
                 "nodes": row.nodes,
                 "seconds": row.seconds,
-                "fewer_evaluated": measured.fewer(row),
-                "fewer_nodes": measured.fewer_nodes(row),
-                "faster": measured.faster(row),
+                "fewer_evaluated": result.fewer(row),
+                "fewer_nodes": result.fewer_nodes(row),
+                "faster": result.faster(row),
                 "document_evaluated": row.step.document_evaluated,
                 "document_faster": row.step.document_speed,
             }
-            for row in measured.rows
+            for row in result.rows
         ],
     }

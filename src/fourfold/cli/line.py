@@ -1,4 +1,4 @@
-"""A game at a prompt, a move a line: for pipes, scripts and plain terminals."""
+"""Plays a game at a prompt, with a move per line: for pipes, scripts and plain terminals."""
 
 import io
 import shlex
@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from fourfold.analysis.hint_agent import HintAgent
 from fourfold.errors import (
     FourfoldError,
     GameError,
@@ -15,19 +16,18 @@ from fourfold.errors import (
     describe,
 )
 from fourfold.game import (
-    Adviser,
     Game,
     GameFile,
-    Moved,
+    GameSession,
     Participant,
+    PlyPlayed,
     Record,
-    Table,
     Thought,
     hint,
 )
 from fourfold.game import load as load_games
 from fourfold.game import save as save_games
-from fourfold.game.events import DrawDeclined, DrawOffered, Event, Redone, Undone
+from fourfold.game.events import DrawDeclined, DrawOffered, Event, PliesRedone, PliesUndone
 from fourfold.game.files import path_of
 from fourfold.game.players import HUMAN
 from fourfold.game.record import BY_THE_RULES
@@ -37,31 +37,34 @@ from fourfold.rules.text import status
 _HELP = """\
 A column, {first} to {last}, drops a piece (or the ban that is due). Other words:
   undo   take back the last piece or ban     redo   play it again
-  hint   what each column is worth           draw   offer a draw, or accept one
-  resign give the game up                    save FILE   keep the game
+  hint   show how good each column is        draw   offer a draw, or accept one
+  resign give up the game                    save FILE   save the game
   moves  show the game as text               help   show this
-  quit   stop; the game's text lets you go on later"""
+  quit   stop, and show the command that continues the game"""
 
 
-def how_to_go_on(record: Record, path: Path | None = None) -> str:
-    """The command that goes on with a game: from a file that has it, else from its moves."""
+def continue_command(record: Record, path: Path | None = None) -> str:
+    """Return the command that continues a game, for people to read.
+
+    It loads the file at `path` if the game is the last one in it, and repeats the moves otherwise.
+    """
     if path is not None and _is_last_of(path, record):
-        return f"To go on later:\n  fourfold play --load {shlex.quote(str(path))}"
+        return f"To continue later:\n  fourfold play --load {shlex.quote(str(path))}"
     options = ""
-    first, second = (shlex.quote(_text_of(player)) for player in record.players)
+    first, second = (shlex.quote(_player_option(player)) for player in record.players)
     if (first, second) != (HUMAN, HUMAN):
         options = f" --first {first} --second {second}"
-    return f"To go on later:\n  fourfold play --moves {record.to_text()}{options}"
+    return f"To continue later:\n  fourfold play --moves {record.to_text()}{options}"
 
 
-def _text_of(player: Participant) -> str:
+def _player_option(player: Participant) -> str:
     if player.agent is not None:
         return player.agent
     return HUMAN if player.name == HUMAN else f"{HUMAN}:{player.name}"
 
 
 def _is_last_of(path: Path, record: Record) -> bool:
-    """Whether a file ends with this game, as far as it has been played."""
+    """Return True if the last game of a file is this one, with the same moves."""
     try:
         last = load_games(path).records[-1]
     except FourfoldError:
@@ -75,22 +78,22 @@ def _is_last_of(path: Path, record: Record) -> bool:
 
 
 class LineGame:
-    """One game at the prompt."""
+    """Plays one game at the prompt."""
 
     def __init__(
         self, record: Record, file: GameFile | None = None, path: Path | None = None
     ) -> None:
         """
-        file: where the game is kept as it goes.
-        path: the file that it comes from, if it does.
+        file: every move is saved to it as it is made.
+        path: the file that the game was loaded from.
         """
         self._game = Game.from_record(record)
-        self._table = Table(self._game)
-        self._adviser: Adviser | None = None
+        self._session = GameSession(self._game)
+        self._hint_agent: HintAgent | None = None
         self._path = path if file is None else file.path
-        self.is_kept = True
-        """Whether everything that was to be kept has been."""
-        self._stop_keeping: Callable[[], None] = (
+        self.is_saved = True
+        """Whether every move was saved that was to be."""
+        self._stop_saving: Callable[[], None] = (
             (lambda: None) if file is None else file.follow(self._game)
         )
 
@@ -98,47 +101,50 @@ class LineGame:
         """Play until the game is over, the players quit or the input ends."""
         for stream in (sys.stdin, sys.stdout):
             if isinstance(stream, io.TextIOWrapper):
-                # A stray byte is a bad move, to be refused (and shown) like any other.
+                # A byte that is not UTF-8 is a bad move, refused (and shown) like any other.
                 stream.reconfigure(errors="replace")
         print(f"Rules {self._game.rules}. Type a column, or help.\n")
         self._show()
-        self._game.subscribe(self._tell)
+        self._game.subscribe(self._on_event)
         try:
             while not self._game.is_over:
                 if not self._take_a_turn():
-                    print(how_to_go_on(self._game.record, self._path))
+                    print(continue_command(self._game.record, self._path))
                     return
+        except KeyboardInterrupt:
+            print(f"\n{continue_command(self._game.record, self._path)}", flush=True)
+            raise
         finally:
-            self._table.close()
-        self._tell_the_end()
+            self._session.close()
+        self._print_ending()
 
     def _take_a_turn(self) -> bool:
-        """One turn, whether it can be kept or not; whether the game goes on."""
+        """Let the player to move act, even if it cannot be saved; return False to stop playing."""
         try:
             return self._turn()
         except RecordError as error:
-            self.is_kept = False
-            self._stop_keeping()
-            print(f"fourfold: the game is no longer kept: {error}", file=sys.stderr)
+            self.is_saved = False
+            self._stop_saving()
+            print(f"fourfold: the game is no longer saved: {error}", file=sys.stderr)
             return True
 
     def _turn(self) -> bool:
-        """Let an agent move, or obey a line; whether the game goes on."""
-        if not self._table.is_persons_turn:
-            self._table.poll()
-            while self._table.is_thinking:
-                self._table.wait()
-                self._table.poll()
+        """Wait for an agent's move, or carry out a typed line; return False to stop playing."""
+        if not self._session.is_persons_turn:
+            self._session.poll()
+            while self._session.is_thinking:
+                self._session.wait()
+                self._session.poll()
             return True
-        line = self._ask()
+        line = self._read_line()
         if line is None or line.lower() == "quit":
             return False
         if not self._game.check_clock():
-            self._obey(line)
+            self._carry_out(line)
         return True
 
-    def _ask(self) -> str | None:
-        """The next line that is not empty; None at the end of the input."""
+    def _read_line(self) -> str | None:
+        """Return the next line that is not empty; None at the end of the input."""
         while True:
             try:
                 line = input(f"{status(self._game.position)}: ")
@@ -150,9 +156,9 @@ class LineGame:
             if line.strip():
                 return line.strip()
 
-    # What was typed
+    # What people type
 
-    def _obey(self, line: str) -> None:
+    def _carry_out(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         try:
             match word.lower():
@@ -166,15 +172,15 @@ class LineGame:
                 case "moves":
                     print(self._game.position.to_text())
                 case "undo":
-                    self._table.undo()
+                    self._session.undo()
                 case "redo":
-                    self._table.redo()
+                    self._session.redo()
                 case "hint":
                     self._hint()
                 case "draw":
-                    self._table.offer_draw()
+                    self._session.offer_draw()
                 case "resign":
-                    self._table.resign()
+                    self._session.resign()
                 case _:
                     self._move(line)
         except GameError as error:
@@ -193,33 +199,33 @@ class LineGame:
         except IllegalMove as error:
             print(f"Not possible: {error}.")
         else:
-            self._table.play(column)
+            self._session.play(column)
 
     def _hint(self) -> None:
         position = self._game.position
-        self._adviser = self._adviser or Adviser()
-        thought = Thought(self._adviser, position)
+        self._hint_agent = self._hint_agent or HintAgent()
+        thought = Thought(self._hint_agent, position)
         thought.wait()
         decision = hint(self._game, thought)
         columns = position.rules.columns
-        told = []
+        ratings = []
         for column in position.legal_columns:
             if (score := decision.scores.get(column)) is not None:
                 text = f"{score.score:+}" if score.score else "="
             else:
                 text = f"{decision.evaluations.get(column, 0.5):.0%}"
-            told.append(f"{notation.column_label(column, columns)} {text}")
+            ratings.append(f"{notation.column_label(column, columns)} {text}")
         best = notation.column_label(decision.column, columns)
-        print(f"Column {best}. Each column: {', '.join(told)}.")
+        print(f"Column {best}. Each column: {', '.join(ratings)}.")
 
     def _save(self, name: str) -> None:
         if not name:
-            print("Save it where? Type save and the name of a file.")
+            print("Type save and the name of a file.")
             return
         path = path_of(name)
         try:
             if path.exists():
-                print(f"There is a {path} already; type another name.")
+                print(f"{path} already exists; type another name.")
                 return
             save_games(path, self._game.record)
         except OSError as error:
@@ -230,25 +236,25 @@ class LineGame:
             self._path = self._path or path
             print(f"Saved to {path}.")
 
-    # What is told
+    # What is printed
 
-    def _tell(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         match event:
-            case Moved(player=player, ply=ply):
+            case PlyPlayed(player=player, ply=ply):
                 if not self._game.player(player).is_human:
                     label = notation.column_label(ply.column, self._game.rules.columns)
                     print(f"{player} ({self._game.player(player)}) plays {label}")
                 self._show()
-            case Undone() | Redone():
+            case PliesUndone() | PliesRedone():
                 self._show()
             case DrawOffered(player=player):
-                print(f"{player} offers a draw; {player.other} can type draw, too, or move on.")
+                print(f"{player} offers a draw; {player.other} can type draw to accept, or move.")
             case DrawDeclined(player=player):
                 print(f"{player} declines the draw.")
             case _:
                 pass
 
-    def _tell_the_end(self) -> None:
+    def _print_ending(self) -> None:
         ending = self._game.ending
         assert ending is not None
         if ending.reason not in BY_THE_RULES:

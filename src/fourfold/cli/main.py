@@ -1,8 +1,8 @@
-"""The entry point: which commands there are, and how every one of them ends.
+"""The entry point: registers the commands, and turns their errors into an exit status.
 
     0      done
-    1      something went wrong on the way
-    2      bad arguments; one sentence on standard error says which
+    1      something went wrong on the way: a bad line of input, a damaged file, a full disk
+    2      bad arguments, among them a file that cannot be opened; one sentence says which
     130    Ctrl-C
 
 This module is imported for `fourfold --help`, which should answer at once: a command that needs
@@ -34,10 +34,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-
-# The root of all that is wrong with a command line. Typer has no lasting public name for it:
-# it is Click's where Typer is built on Click, and Typer's own where it is not.
-_CommandLineError: type[Exception] = typer.BadParameter.__mro__[2]
 
 
 @app.callback(invoke_without_command=True)
@@ -72,31 +68,30 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         status = app(arguments, standalone_mode=False, prog_name="fourfold")
         sys.stdout.flush()
-    except (BookError, MatchError, RecordError) as error:  # no wrong argument
+    except (BookError, MatchError, RecordError) as error:  # found while the command was running
         return _complain(str(error), 1)
     except FourfoldError as error:
         return _complain(str(error), 2)
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except BrokenPipeError:
-        _give_up_output()  # whoever read it has left
+        _discard_output()  # the reader has closed the pipe
         return 1
     except OSError as error:
         try:
             sys.stdout.flush()
         except OSError:
-            _give_up_output()
+            _discard_output()
         where = "" if error.filename is None else f": {error.filename}"
         return _complain(f"{error.strerror or error}{where}", 1)
-    except _CommandLineError as error:
-        message = error.format_message() if hasattr(error, "format_message") else str(error)
-        return _complain(message, getattr(error, "exit_code", 2))
+    except typer.TyperException as error:  # an unknown option or command, a value of a wrong kind
+        return _complain(error.format_message(), error.exit_code)
     # Without its standalone mode Typer returns the status of typer.Exit, or what a command did.
     return status if isinstance(status, int) else 0
 
 
 def _open_missing_streams() -> None:
-    """Some launchers give a program no streams: then nothing is typed, and nobody reads."""
+    """Open the null device for missing streams: some launchers start a program without them."""
     for name, flags, mode in (
         ("stdin", os.O_RDONLY, "r"),
         ("stdout", os.O_WRONLY, "w"),
@@ -106,8 +101,8 @@ def _open_missing_streams() -> None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8"))
 
 
-def _give_up_output() -> None:
-    """Python flushes once more on its way out, and must not meet the same error again."""
+def _discard_output() -> None:
+    """Send standard output to the null device, so that Python's last flush does not fail, too."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,37 +1,28 @@
-"""`fourfold move`: one move by an agent."""
+"""`fourfold move`: prints the move of an agent."""
 
 from typing import Annotated
 
 import typer
 
+from fourfold.cli import options
 from fourfold.rules import Position, Rules
 from fourfold.rules.notation import column_label
 
 
 def move(
-    position: Annotated[
-        str, typer.Argument(metavar="POSITION", help="Such as 4455 or 9x8-xd3:45.")
-    ],
+    position: options.PositionText,
     agent: Annotated[
         str, typer.Option(metavar="SPEC", help="An agent: name or name:option=value,...")
     ],
-    rules: Annotated[
-        str | None, typer.Option(metavar="RULES", help="The board if the position names none.")
-    ] = None,
-    seconds: Annotated[
-        float | None, typer.Option(metavar="S", help="The longest that it may think.")
-    ] = None,
-    nodes: Annotated[
-        int | None, typer.Option(metavar="N", help="The most positions it may look at.")
-    ] = None,
-    depth: Annotated[
-        int | None, typer.Option(metavar="D", help="The most plies it may look ahead.")
-    ] = None,
+    rules: options.Board = None,
+    seconds: options.Seconds = None,
+    nodes: options.Nodes = None,
+    depth: options.Depth = None,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Then a table of what the agent can tell.")
+        bool, typer.Option("--explain", help="Also print what the agent knows, as a table.")
     ] = False,
     json: Annotated[
-        bool, typer.Option("--json", help="All that the agent can tell, as JSON.")
+        bool, typer.Option("--json", help="Print all that the agent knows, as JSON.")
     ] = False,
 ) -> None:
     """Print the column that an agent plays."""

@@ -1,4 +1,4 @@
-"""`fourfold play`: a game in the terminal, on the whole screen or a move a line."""
+"""`fourfold play`: plays a game in the terminal, on the whole screen or with a move per line."""
 
 import os
 import secrets
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fourfold.cli import files, options
 from fourfold.errors import InvalidOption
 from fourfold.rules import Position, Rules
 
@@ -17,46 +18,54 @@ if TYPE_CHECKING:
     from fourfold.game import Participant, Record
 
 DEFAULT_AGENT = "uct"
-"""Who plays where a mode asks for an agent and none is named."""
+"""The agent that plays if a mode needs one and none is named."""
 
 
 def play(
     mode: Annotated[
         str | None,
-        typer.Option(metavar="MODE", help="human-human, human-ai or ai-ai; else by who plays."),
+        typer.Option(
+            metavar="MODE",
+            help="human-human, human-ai or ai-ai; if not given, --first and --second decide.",
+        ),
     ] = None,
     rules: Annotated[
         str | None,
         typer.Option(help="The board: 7x6, 9x8-xd3, 6x6-bc2, random or random-bonus."),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Draw random rules from this number, always the same.")
+        int | None, typer.Option(help="The seed of random rules: the same seed, the same board.")
     ] = None,
     moves: Annotated[
-        str | None, typer.Option(help="Go on after these moves, or from a whole RULES:MOVES.")
+        str | None, typer.Option(help="Start after these moves, or from a position RULES:MOVES.")
     ] = None,
     first: Annotated[
         str | None,
-        typer.Option(metavar="PLAYER", help="Who begins: human, human:NAME or an agent."),
+        typer.Option(metavar="PLAYER", help="The first player: human, human:NAME or an agent."),
     ] = None,
     second: Annotated[
-        str | None, typer.Option(metavar="PLAYER", help="Who plays against that.")
+        str | None,
+        typer.Option(metavar="PLAYER", help="The second player: human, human:NAME or an agent."),
     ] = None,
     clock: Annotated[
         str | None,
-        typer.Option(metavar="TIME", help="For each: 300 or 5:00 a game, /10 a move, 300/10 both."),
+        typer.Option(
+            metavar="TIME",
+            help="The time of each player: 300 or 5:00 per game, /10 per move, 300/10 for both.",
+        ),
     ] = None,
     load: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with the last game of this file.")
+        Path | None, typer.Option(metavar="FILE", help="Continue the last game of this file.")
     ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Append every move to this as it is made.")
-    ] = None,
+    save: options.SaveFile = None,
     line: Annotated[
-        bool, typer.Option("--line", help="Type a move a line, also where a screen is there.")
+        bool, typer.Option("--line", help="Type one move per line; do not use the whole screen.")
     ] = False,
 ) -> None:
     """Play a game in the terminal: people, agents, or both."""
+    if save is not None:
+        files.check_is_a_file("--save", save)
+        files.check_writable("the games", save)
     is_screen = not line and _is_terminal()
     asked = (mode, rules, seed, moves, first, second, clock, load)
     if is_screen and all(option is None for option in asked):
@@ -64,7 +73,7 @@ def play(
     elif load is not None:
         if (mode, rules, seed, moves, clock) != (None,) * 5:
             raise InvalidOption("--load brings the board, the moves and the clock with it")
-        record, remark = _loaded(load, first, second)
+        record, remark = _load(load, first, second)
     else:
         position = Position.parse(moves or "", _chosen_rules(rules, seed))
         record, remark = _new(position, _players(mode, first, second), clock), ""
@@ -72,7 +81,7 @@ def play(
 
 
 def _is_terminal() -> bool:
-    """Whether there is a screen that can show a board."""
+    """Return True if the terminal can show the board on the whole screen."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         return False
     try:
@@ -92,11 +101,11 @@ def _play(
     with nullcontext() if save is None else GameFile(save) as file:
         if is_screen:
             from fourfold import tui
-            from fourfold.cli.line import how_to_go_on
+            from fourfold.cli.line import continue_command
 
             left = tui.run(record, remark=remark, file=file, path=path)
             if left.record is not None:
-                print(how_to_go_on(left.record, left.path))
+                print(continue_command(left.record, left.path))
             if left.status:
                 raise typer.Exit(left.status)
         else:
@@ -107,7 +116,7 @@ def _play(
             assert record is not None
             game = LineGame(record, file, path)
             game.run()
-            if not game.is_kept:
+            if not game.is_saved:
                 raise typer.Exit(1)
 
 
@@ -124,12 +133,12 @@ def _chosen_rules(text: str | None, seed: int | None) -> Rules | None:
 def _new(
     position: Position, players: "tuple[Participant, Participant]", clock: str | None
 ) -> "Record":
-    """A game that begins with these moves, which can be taken back."""
+    """Return a game that begins with these moves, which can be taken back."""
     from dataclasses import replace
 
-    from fourfold.game import Record, TimeControl, check_seats
+    from fourfold.game import Record, TimeControl, check_players
 
-    check_seats(players, position.rules)
+    check_players(players, position.rules)
     record = Record.from_position(position, players)
     return record if clock is None else replace(record, control=TimeControl.parse(clock))
 
@@ -151,7 +160,7 @@ def _players(
             wanted = [True, True]
         case Mode.AI_AI:
             wanted = [False, False]
-        case _:  # the person begins, unless it is said who does, or that the other is a person
+        case _:  # the person begins, unless --first names an agent or --second a person
             agent_begins = (given[0] is not None and not given[0].is_human) or (
                 given[0] is None and given[1] is not None and given[1].is_human
             )
@@ -171,13 +180,17 @@ def _two(texts: "Iterable[str]") -> "tuple[Participant, Participant]":
     return one, two
 
 
-def _loaded(path: Path, first: str | None, second: str | None) -> "tuple[Record, str]":
-    """The last game of a file, other players if others are named; and what is wrong with it."""
+def _load(path: Path, first: str | None, second: str | None) -> "tuple[Record, str]":
+    """Return the last game of a file, and what is damaged in the file or "".
+
+    first, second: replace the players of the game.
+    """
     from dataclasses import replace
 
-    from fourfold.game import Participant, check_seats
+    from fourfold.game import Participant, check_players
     from fourfold.game import load as load_games
 
+    files.check_readable("the games", path)
     loaded = load_games(path)
     record = loaded.records[-1]
     one, two = record.players
@@ -185,5 +198,5 @@ def _loaded(path: Path, first: str | None, second: str | None) -> "tuple[Record,
         one if first is None else Participant.parse(first),
         two if second is None else Participant.parse(second),
     )
-    check_seats(players, record.rules)
+    check_players(players, record.rules)
     return replace(record, players=players), loaded.damage

@@ -1,4 +1,4 @@
-"""`fourfold serve`: the game in the browser."""
+"""`fourfold serve`: serves the game to browsers."""
 
 from typing import Annotated
 
@@ -11,7 +11,9 @@ _LOGS = ("quiet", "text", "json")
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 is everywhere.")] = HOST,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 is all addresses.")
+    ] = HOST,
     port: Annotated[
         int | None,
         typer.Option(help="The port; 8444, or the next free one, if not given.", min=0, max=65535),
@@ -19,24 +21,34 @@ def serve(
     open: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     database: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://…; else your own file."),
+        typer.Option(
+            metavar="URL",
+            help="sqlite:///FILE or postgresql://…; a file in your data folder if not given.",
+        ),
     ] = None,
     budget: Annotated[
-        float, typer.Option(metavar="S", help="The most seconds that an agent thinks a move.")
+        float,
+        typer.Option(metavar="S", help="The most seconds that an agent may think about a move."),
     ] = 5.0,
     workers: Annotated[
         int | None, typer.Option(metavar="N", help="How many agents think at once.", min=1, max=256)
     ] = None,
     root_path: Annotated[
-        str, typer.Option(metavar="PATH", help="Where a reverse proxy shows it: /fourfold.")
+        str,
+        typer.Option(
+            metavar="PATH", help="The path under which a reverse proxy serves it: /fourfold."
+        ),
     ] = "",
     allow_host: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A name that it may be called by; may be repeated."),
+        typer.Option(metavar="NAME", help="A host name that requests may use; may be repeated."),
     ] = None,
     trust: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed."),
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy whose X-Forwarded headers are trusted; may be repeated.",
+        ),
     ] = None,
     log: Annotated[
         str, typer.Option(metavar="FORM", help="A line for each request: quiet, text or json.")
@@ -45,8 +57,8 @@ def serve(
     """Serve the game to browsers."""
     import math
 
-    from fourfold.web.gate import loopback_names
-    from fourfold.web.serve import serve as run
+    from fourfold.web.middleware.allowed_hosts import loopback_names
+    from fourfold.web.server import serve as run
     from fourfold.web.settings import Settings
 
     if not (math.isfinite(budget) and 0.05 <= budget <= 3600):

@@ -1,4 +1,4 @@
-"""`fourfold solve`: one line in, one line out."""
+"""`fourfold solve`: prints the exact score of each position, a line for each."""
 
 import io
 import sys
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fourfold.cli import options
 from fourfold.errors import FourfoldError
 from fourfold.rules import Position, Rules
 
@@ -23,16 +24,17 @@ def solve(
             show_default=False,
         ),
     ] = None,
-    rules: Annotated[
-        str | None, typer.Option(metavar="RULES", help="The board of positions that name none.")
-    ] = None,
+    rules: options.Board = None,
     wdl: Annotated[
-        bool, typer.Option("--wdl", help="Only 1 for a win, 0 for a draw, -1 for a loss.")
+        bool, typer.Option("--wdl", help="Print only 1 for a win, 0 for a draw, -1 for a loss.")
     ] = False,
     columns: Annotated[
-        bool, typer.Option("--columns", help="A score for each column, '.' where it has no room.")
+        bool,
+        typer.Option("--columns", help="Print a score for each column, '.' if it has no room."),
     ] = False,
-    threads: Annotated[int, typer.Option(metavar="N", help="How many search together.")] = 1,
+    threads: Annotated[
+        int, typer.Option(metavar="N", help="How many threads search together.")
+    ] = 1,
     memory: Annotated[int, typer.Option(metavar="MB", help="The size of the table.")] = 256,
     no_book: Annotated[bool, typer.Option("--no-book", help="Use no opening book.")] = False,
     seconds: Annotated[
@@ -40,7 +42,7 @@ def solve(
         typer.Option(metavar="S", help="A position not proven in this time gets a '?'."),
     ] = None,
     stats: Annotated[
-        bool, typer.Option("--stats", help="Nodes and seconds after the score.")
+        bool, typer.Option("--stats", help="Print nodes and seconds after the score.")
     ] = False,
 ) -> None:
     """Print the exact score of positions, for the side to move."""
@@ -56,7 +58,7 @@ def solve(
         return
 
     failed = False
-    for number, line in enumerate(_typed_lines(), start=1):
+    for number, line in enumerate(_input_lines(), start=1):
         try:
             position = Position.parse(line, board)
         except FourfoldError as error:
@@ -69,16 +71,16 @@ def solve(
         raise typer.Exit(1)
 
 
-def _typed_lines() -> Iterator[str]:
+def _input_lines() -> Iterator[str]:
     if isinstance(sys.stdin, io.TextIOWrapper):
-        # A stray byte makes a bad position, to be refused like any other.
+        # A byte that is not UTF-8 makes a bad position, which is refused like any other.
         sys.stdin.reconfigure(errors="replace")
     while sys.stdin is not None and (line := sys.stdin.readline()):
         yield line.rstrip("\r\n")
 
 
 class _Answer:
-    """How a position is answered."""
+    """Writes the answers in the form that the options ask for."""
 
     def __init__(
         self, solver: "Solver", wdl: bool, columns: bool, stats: bool, limit: "Limit | None"
@@ -90,7 +92,7 @@ class _Answer:
         self._limit = limit
 
     def line(self, text: str, position: Position) -> str:
-        """The line for a position that was given as this text."""
+        """Return the line for a position that was given as this text."""
         search = self._all_columns if self._columns else self._score
         answer, nodes, seconds = search(position)
         statistics = f" {nodes} {seconds:.6f}" if self._stats else ""

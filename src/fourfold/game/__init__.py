@@ -1,63 +1,61 @@
 """One game: players, clocks, undo, events, agents that think, and files that keep it.
 
-`Game` is the state, without threads. `Turn` lets an agent think beside it, and `Table` seats
-everybody, for interfaces that poll. `Record` is what is kept; `load`, `save` and `GameFile` are
-the files, which docs/records.md describes.
+`Game` is the state, without threads. `Turn` lets an agent think beside it, and `GameSession` runs a
+whole game of people and agents, for interfaces that poll. `Record` is what is kept of a game, and
+`load`, `save` and `GameFile` are its files, which docs/records.md describes.
 """
 
-from fourfold.game.adviser import Adviser
 from fourfold.game.clock import NO_CLOCK, Clock, TimeControl
 from fourfold.game.events import (
+    ClockPaused,
+    ClockResumed,
     DrawDeclined,
     DrawOffered,
-    Ended,
     Event,
-    Follower,
-    Hinted,
-    Moved,
-    Paused,
-    Redone,
-    Resumed,
-    Undone,
+    GameEnded,
+    HintGiven,
+    PliesRedone,
+    PliesUndone,
+    PlyPlayed,
+    Subscriber,
 )
-from fourfold.game.files import GameFile, Loaded, load, save
+from fourfold.game.files import GameFile, LoadResult, load, save
 from fourfold.game.game import Game
 from fourfold.game.players import Participant
 from fourfold.game.record import FAULTS, Ending, EndReason, Ply, Record
 from fourfold.game.runner import Thought, Turn, answer_offer, hint, play_out, play_turn
-from fourfold.game.table import Mode, Table, check_seats
+from fourfold.game.session import GameSession, Mode, check_players
 
 __all__ = [
     "FAULTS",
     "NO_CLOCK",
-    "Adviser",
     "Clock",
+    "ClockPaused",
+    "ClockResumed",
     "DrawDeclined",
     "DrawOffered",
     "EndReason",
-    "Ended",
     "Ending",
     "Event",
-    "Follower",
     "Game",
+    "GameEnded",
     "GameFile",
-    "Hinted",
-    "Loaded",
+    "GameSession",
+    "HintGiven",
+    "LoadResult",
     "Mode",
-    "Moved",
     "Participant",
-    "Paused",
+    "PliesRedone",
+    "PliesUndone",
     "Ply",
+    "PlyPlayed",
     "Record",
-    "Redone",
-    "Resumed",
-    "Table",
+    "Subscriber",
     "Thought",
     "TimeControl",
     "Turn",
-    "Undone",
     "answer_offer",
-    "check_seats",
+    "check_players",
     "hint",
     "load",
     "play_out",

@@ -1,7 +1,6 @@
 """Clocks: how long each player may take for the whole game, for one move, or for both.
 
-A clock knows no real time. It asks the function that it was given, so that tests and replays can
-bring a time of their own.
+A clock asks the time of a function that it is given, so that tests and replays can bring their own.
 """
 
 import math
@@ -12,12 +11,12 @@ from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Player
 
 Now = Callable[[], float]
-"""The time in seconds, from any beginning, never going back."""
+"""Tells the time in seconds, from any beginning, never going back."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """What each player may take, in seconds; None is as long as he likes.
+    """The seconds that each player may take; None is without limit.
 
     A ban is a move of its own here: `move` is the time for one ply.
     """
@@ -68,7 +67,7 @@ class TimeControl:
 
 
 def _seconds(text: str) -> float | None:
-    """Seconds, or minutes and seconds; None for an empty text."""
+    """Parse seconds, or minutes and seconds; None for an empty text."""
     if not text.strip():
         return None
     if not text.isascii() or "_" in text:
@@ -82,65 +81,65 @@ def _seconds(text: str) -> float | None:
 
 
 NO_CLOCK = TimeControl()
-"""Everybody may take as long as he likes."""
+"""No limit for either player."""
 
 Left = tuple[float | None, float | None]
-"""What FIRST and SECOND have left of their time for the game."""
+"""The seconds that FIRST and SECOND have left for the game."""
 
 
 class Clock:
-    """Runs for the player whose ply it is."""
+    """The clock of a game; it runs for the player to move."""
 
     def __init__(self, control: TimeControl, now: Now, player: Player) -> None:
         self.control = control
         self._now = now
         self._left: list[float | None] = [control.game, control.game]
         self._spent = 0.0  # on this ply, before the clock was last paused
-        self._since: float | None = now()  # when it last began to run; None while it stands
+        self._since: float | None = now()  # when it last began to run; None while it is paused
         self._player = player
 
     @property
     def spent(self) -> float:
-        """What the player has taken for this ply so far."""
+        """Seconds that the player to move has taken for this ply so far."""
         running = 0.0 if self._since is None else self._now() - self._since
         return self._spent + running
 
     def left(self, player: Player) -> float | None:
-        """What a player has left for the game, below 0 if it was exceeded; None without limit."""
+        """Return the seconds that a player has left for the game; below 0 if exceeded."""
         left = self._left[player.value]
         return left if left is None or player is not self._player else left - self.spent
 
     @property
     def budget(self) -> float | None:
-        """How long the player may still think about this ply; None is as long as he likes."""
+        """Seconds that the player to move may still think about this ply; None without limit."""
         move = None if self.control.move is None else self.control.move - self.spent
         game = self.left(self._player)
         return min((value for value in (move, game) if value is not None), default=None)
 
     def is_out(self, margin: float = 0.0) -> bool:
-        """Whether the player has taken more than he may, and this much besides."""
+        """Return True if the player to move has exceeded their time by more than `margin`."""
         budget = self.budget
         return budget is not None and budget + margin < 0
 
     @property
     def is_running(self) -> bool:
-        """Whether the time of the player passes."""
+        """Whether time passes for the player to move."""
         return self._since is not None
 
     def pause(self) -> None:
-        """Let no time pass."""
+        """Stop counting time."""
         self._spent = self.spent
         self._since = None
 
     def resume(self) -> None:
-        """Let time pass again."""
+        """Go on counting time."""
         if self._since is None:
             self._since = self._now()
 
     def end_ply(self, player: Player, spent: float | None = None) -> float:
-        """Take what was spent off the time of the player, and run for the next.
+        """Subtract the time of this ply, and run for `player` next.
 
-        Returns how long it was: the time that passed, unless another is given.
+        Returns the seconds that the ply took: those that passed, unless `spent` gives others.
         """
         spent = self.spent if spent is None else spent
         left = self._left[self._player.value]
@@ -150,16 +149,16 @@ class Clock:
         return spent
 
     def snapshot(self) -> Left:
-        """What both had left when this ply began."""
+        """Return what both players had left when this ply began."""
         return self._left[0], self._left[1]
 
     def restore(self, left: Left, player: Player) -> None:
-        """Go on with these times, for this player's ply from its beginning."""
+        """Set what both players have left, and begin this player's ply anew."""
         self._left = list(left)
         self._begin(player)
 
-    def go_on(self, spent: float, running: bool) -> None:
-        """Go on with a ply that has taken this long already, while the clock runs or stands."""
+    def continue_ply(self, spent: float, running: bool) -> None:
+        """Continue a ply that has taken so many seconds already."""
         self._spent = spent
         self._since = self._now() if running else None
 

@@ -1,4 +1,4 @@
-"""What happens in a game, for whoever follows it: a screen, a server, a file."""
+"""Events of a game, and their subscribers: a screen, a file, a server."""
 
 from collections import deque
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from fourfold.rules import Player
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class PlyPlayed:
     """A piece or a ban was dropped."""
 
     player: Player
@@ -19,14 +19,14 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class PliesUndone:
     """The last plies were taken back, and the ending if there was one."""
 
     plies: int
 
 
 @dataclass(frozen=True, slots=True)
-class Redone:
+class PliesRedone:
     """Plies that were taken back were played again."""
 
     plies: tuple[Ply, ...]
@@ -41,78 +41,88 @@ class DrawOffered:
 
 @dataclass(frozen=True, slots=True)
 class DrawDeclined:
-    """A player declines the draw that the other offered, in words or by moving on."""
+    """A player declines the opponent's draw offer, expressly or by moving."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
-class Hinted:
-    """Somebody told the player to move what he would do."""
+class HintGiven:
+    """The player to move was given a hint."""
 
     player: Player
     decision: Decision
 
 
 @dataclass(frozen=True, slots=True)
-class Paused:
-    """The clock stands."""
+class ClockPaused:
+    """The clock was paused."""
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
+class ClockResumed:
     """The clock runs again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class GameEnded:
     """The game is over."""
 
     ending: Ending
 
 
-Event = Moved | Undone | Redone | DrawOffered | DrawDeclined | Hinted | Paused | Resumed | Ended
-Follower = Callable[[Event], None]
+Event = (
+    PlyPlayed
+    | PliesUndone
+    | PliesRedone
+    | DrawOffered
+    | DrawDeclined
+    | HintGiven
+    | ClockPaused
+    | ClockResumed
+    | GameEnded
+)
+Subscriber = Callable[[Event], None]
 
 
-class Followers:
-    """Those who want to hear of events, and the order in which they do."""
+class Subscribers:
+    """The subscribers of one game, and the events that they have not heard of yet."""
 
     def __init__(self) -> None:
-        self._followers: list[Follower] = []
-        self._waiting: deque[Event] = deque()
-        self._telling = False
+        self._subscribers: list[Subscriber] = []
+        self._queue: deque[Event] = deque()
+        self._is_publishing = False
 
-    def add(self, follower: Follower) -> Callable[[], None]:
-        """Tell this one from now on; what is returned ends it."""
-        self._followers.append(follower)
+    def add(self, subscriber: Subscriber) -> Callable[[], None]:
+        """Call this with every event from now on; the function that is returned ends that."""
+        self._subscribers.append(subscriber)
 
-        def leave() -> None:
-            if follower in self._followers:
-                self._followers.remove(follower)
+        def unsubscribe() -> None:
+            if subscriber in self._subscribers:
+                self._subscribers.remove(subscriber)
 
-        return leave
+        return unsubscribe
 
-    def tell(self, *events: Event) -> None:
-        """Tell everybody.
+    def publish(self, *events: Event) -> None:
+        """Call all subscribers with these events.
 
-        A follower may act on the game at once; everybody then hears of the first event before
-        the second. When one raises an error the others are still told, and then it is raised.
+        A subscriber may act on the game at once; all of them then hear of the first event before
+        the second. When one raises an error the others are still called, then the error is raised.
         """
-        self._waiting.extend(events)
-        if self._telling:
+        self._queue.extend(events)
+        if self._is_publishing:
             return
-        self._telling = True
+        self._is_publishing = True
         first_error: BaseException | None = None
         try:
-            while self._waiting:
-                now = self._waiting.popleft()
-                for follower in tuple(self._followers):
+            while self._queue:
+                event = self._queue.popleft()
+                for subscriber in tuple(self._subscribers):
                     try:
-                        follower(now)
+                        subscriber(event)
                     except BaseException as error:
                         first_error = first_error or error
         finally:
-            self._telling = False
+            self._is_publishing = False
         if first_error is not None:
             raise first_error

@@ -1,9 +1,9 @@
 """Files of games: JSON lines, several games in one file, never left broken.
 
-`save` writes a whole file beside its place and puts it there at once. `GameFile` appends, each
-time with one write that is on the disk before it returns; a line that was being written when
-the machine went down is cut off by the next who appends. `load` takes over what is whole, and
-tells the line from which on it is not.
+`save` writes a temporary file and renames it into place. `GameFile` appends, each time with one
+write that is on the disk before it returns; a last line that was cut off by a crash is removed when
+the file is next opened for appending. `load` reads damaged files as far as they are whole, and
+says where the damage starts.
 """
 
 import contextlib
@@ -14,55 +14,55 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fourfold.errors import FourfoldError, RecordError, describe
-from fourfold.game.events import Ended, Event, Moved, Redone, Undone
+from fourfold.game.events import Event, GameEnded, PliesRedone, PliesUndone, PlyPlayed
 from fourfold.game.game import Game
-from fourfold.game.lines import (
+from fourfold.game.json_lines import (
     Line,
-    Reader,
+    RecordReader,
     encode,
-    lines_of,
     move_line,
+    record_lines,
     result_line,
     undo_line,
 )
 from fourfold.game.record import Record
-from fourfold.search.file_lock import lock
+from fourfold.support.file_lock import lock
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
-    """The games of a file, as far as it is whole."""
+class LoadResult:
+    """The games of a file, up to the first damaged line."""
 
     records: tuple[Record, ...]
     damage: str = ""
-    """What is wrong with the file, one sentence that names the line; empty if nothing is."""
+    """One sentence that names the damaged line and what is wrong with it; empty if none is."""
 
 
-def load(path: Path | str) -> Loaded:
-    """The games of a file up to its end, or up to its first damaged line.
+def load(path: Path | str) -> LoadResult:
+    """Read the games of a file, up to its end or its first damaged line.
 
-    A file with nothing whole in it is refused with RecordError.
+    RecordError if not even the first line can be read.
     """
     path = Path(path)
-    with _refusing(path, "read"):
+    with _translated_errors(path, "read"):
         _refuse_devices(path)
         data = path.read_bytes()
     reader, damage, _ = _read(data, path)
     if not reader.records:
         raise RecordError(damage or f"{path}, line 1: there is no game, the file is empty")
-    return Loaded(reader.records, damage)
+    return LoadResult(reader.records, damage)
 
 
 def save(path: Path | str, records: Record | Iterable[Record]) -> None:
-    """Write games into a file of their own; the file is the old one or the new one, whole."""
+    """Write games to a file, replacing it; after a crash it holds the old games or the new ones."""
     path = Path(path)
-    with _refusing(path, "written"):
+    with _translated_errors(path, "written"):
         _refuse_devices(path)
-        target = path.resolve()  # a link stays, and what it leads to is replaced
+        target = path.resolve()  # a symbolic link stays; the file it points to is replaced
     games = [records] if isinstance(records, Record) else list(records)
-    data = b"".join(encode(lines_of(game)) for game in games)
+    data = b"".join(encode(record_lines(game)) for game in games)
     temporary = target.with_name(f"{target.name}.{os.getpid()}.new")
-    with _refusing(path, "written"):
+    with _translated_errors(path, "written"):
         try:
             with temporary.open("wb") as file:
                 file.write(data)
@@ -75,7 +75,7 @@ def save(path: Path | str, records: Record | Iterable[Record]) -> None:
 
 
 def path_of(text: str) -> Path:
-    """The path that somebody typed, where `~` is his own folder."""
+    """Return the path of a typed text, where `~` is the home folder."""
     try:
         return Path(text).expanduser()
     except RuntimeError:  # ~nobody
@@ -83,22 +83,22 @@ def path_of(text: str) -> Path:
 
 
 class GameFile:
-    """A file that games are appended to, by one process at a time."""
+    """A file to which one process at a time appends games."""
 
     def __init__(self, path: Path | str) -> None:
-        """Open a file, or make one; RecordError if it is not a whole file of games."""
+        """Open or create the file; RecordError if it is damaged or holds something else."""
         self.path = Path(path)
-        with _refusing(self.path, "written"):
+        with _translated_errors(self.path, "written"):
             _refuse_devices(self.path)
-            # Without a buffer, what could not be written is not tried again behind our back.
+            # Unbuffered: a buffer would write again what has failed, when the file is closed.
             self._file = self.path.open("r+b" if self.path.exists() else "x+b", buffering=0)
         try:
             if not lock(self._file):
                 raise RecordError(f"another process is writing the games {self.path}")
-            with _refusing(self.path, "read"):
+            with _translated_errors(self.path, "read"):
                 data = self._file.readall()
             end = _end_of_whole_lines(data, self.path)
-            with _refusing(self.path, "written"):
+            with _translated_errors(self.path, "written"):
                 self._file.truncate(end)
                 self._file.seek(end)
             if end and data[end - 1 : end] != b"\n":
@@ -108,37 +108,37 @@ class GameFile:
             raise
 
     def append(self, record: Record) -> None:
-        """Keep a game for good."""
-        self.write(lines_of(record))
+        """Append a game."""
+        self.write(record_lines(record))
 
     def write(self, lines: Iterable[Line]) -> None:
-        """Keep lines for good."""
+        """Append lines; they are on the disk when this returns."""
         self._write(encode(lines))
 
     def follow(self, game: Game) -> Callable[[], None]:
-        """Keep a game as it goes, each move when it is made; what is returned ends it.
+        """Write a game as it goes on, each move at once; the function that is returned ends that.
 
-        A game that is under way is first written as it stands.
+        The moves that were played already are written first.
         """
         self.append(game.record)
 
-        def keep(event: Event) -> None:
+        def write_event(event: Event) -> None:
             match event:
-                case Moved(ply=ply):
+                case PlyPlayed(ply=ply):
                     self.write([move_line(ply, game.rules)])
-                case Undone(plies=plies):
+                case PliesUndone(plies=plies):
                     self.write([undo_line(plies)])
-                case Redone(plies=plies):
+                case PliesRedone(plies=plies):
                     self.write(move_line(ply, game.rules) for ply in plies)
-                case Ended(ending=ending):
+                case GameEnded(ending=ending):
                     self.write([result_line(ending)])
                 case _:
                     pass
 
-        return game.subscribe(keep)
+        return game.subscribe(write_event)
 
     def close(self) -> None:
-        """Close the file, and let others append to it."""
+        """Close the file, so that other processes can append to it."""
         self._file.close()
 
     def __enter__(self) -> "GameFile":
@@ -148,8 +148,8 @@ class GameFile:
         self.close()
 
     def _write(self, data: bytes) -> None:
-        """All of it, or nothing: half a line would be damage."""
-        with _refusing(self.path, "written"):
+        """Write all of it or nothing: half a line would be damage."""
+        with _translated_errors(self.path, "written"):
             place = self._file.tell()
             try:
                 left = memoryview(data)
@@ -164,8 +164,8 @@ class GameFile:
 
 
 @contextlib.contextmanager
-def _refusing(path: Path, what: str) -> Iterator[None]:
-    """Say in a sentence what the system has against it."""
+def _translated_errors(path: Path, what: str) -> Iterator[None]:
+    """Turn errors of the operating system into a RecordError of one sentence."""
     try:
         yield
     except OSError as error:
@@ -175,16 +175,16 @@ def _refusing(path: Path, what: str) -> Iterator[None]:
 
 
 def _refuse_devices(path: Path) -> None:
-    """Some never end, and none of them is to be replaced by a file."""
+    """Raise RecordError for a device: reading it may never end, and save would replace it."""
     with contextlib.suppress(FileNotFoundError):
         mode = path.stat().st_mode
         if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
-            raise RecordError(f"the games {path} are no file, but a device")
+            raise RecordError(f"the games {path} are not a file, but a device")
 
 
-def _read(data: bytes, path: Path) -> tuple[Reader, str, int]:
-    """What can be read, what is wrong if something is, and how many bytes were read."""
-    reader = Reader()
+def _read(data: bytes, path: Path) -> tuple[RecordReader, str, int]:
+    """Return the reader after the last good line, the damage if any, and the bytes read."""
+    reader = RecordReader()
     place = 0
     for number, line in enumerate(data.split(b"\n"), start=1):
         try:
@@ -201,10 +201,10 @@ def _sentence(error: FourfoldError) -> str:
 
 
 def _end_of_whole_lines(data: bytes, path: Path) -> int:
-    """Where to go on; only a last line that was not written to its end may be damaged."""
+    """Return where to append; RecordError unless only the last, unfinished line is damaged."""
     _, damage, end = _read(data, path)
     if damage and b"\n" in data[end:]:
         raise RecordError(damage)
     if damage and not end and not encode([{"fourfold": "game"}]).startswith(data[:10]):
-        raise RecordError(damage)  # one line, and nothing of ours: not for us to cut off
+        raise RecordError(damage)  # a single line of another program, which must not be cut off
     return end

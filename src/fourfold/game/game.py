@@ -5,32 +5,20 @@
     running ──check_clock, when time is up──────> ended
     running, ended ──undo, redo─────────────────> running, or ended by the rules
 
-There are no threads here and no waiting: agents are let think by `runner`, which tells the game
-what they chose. A game belongs to one thread. What happens is told to those who `subscribe`.
+There are no threads here and no waiting: `runner` lets agents think, and plays what they choose. A
+game belongs to one thread. Its events go to those who `subscribe`.
 """
 
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import SupportsIndex
 
 from fourfold.agents import Decision
 from fourfold.errors import GameError
+from fourfold.game import events
 from fourfold.game.clock import NO_CLOCK, Clock, Left, Now, TimeControl
-from fourfold.game.events import (
-    DrawDeclined,
-    DrawOffered,
-    Ended,
-    Event,
-    Follower,
-    Followers,
-    Hinted,
-    Moved,
-    Paused,
-    Redone,
-    Resumed,
-    Undone,
-)
 from fourfold.game.players import Participant
 from fourfold.game.record import Ending, EndReason, Ply, Record
 from fourfold.rules import STANDARD, Player, Position, Rules
@@ -64,7 +52,7 @@ class Game:
 
         start: the rules, or a position to begin from, whose moves cannot be taken back.
         players: FIRST and SECOND; two people if not given.
-        now: the time that the clocks go by.
+        now: the function that tells the clocks the time.
         """
         self.start = Position(start) if isinstance(start, Rules) else start
         self.players = players or (Participant.human("FIRST"), Participant.human("SECOND"))
@@ -72,12 +60,12 @@ class Game:
         self.now = now
         self.began = began or datetime.now(UTC).isoformat(timespec="seconds")
         self.tags: dict[str, str] = dict(tags or {})
-        self._followers = Followers()
+        self._subscribers = events.Subscribers()
         self._steps: list[_Step] = []
         self._undone: list[_Step] = []
         self._offer: Player | None = None
         self._position = self.start
-        self._ending = self._by_the_rules()
+        self._ending = self._ending_by_the_rules()
         self.clock = Clock(control, now, self.start.turn)
         if self._ending is not None:
             self.clock.pause()
@@ -93,11 +81,11 @@ class Game:
         spent: float = 0.0,
         running: bool = True,
     ) -> "Game":
-        """Go on with a game that was kept: its moves can be taken back, its clocks are as left.
+        """Continue a game from its record: moves can be taken back, clocks are as they were.
 
-        undone: what had been taken back, the next to be played again last.
-        offer: who had offered a draw.
-        spent, running: what the player to move has taken already, and whether his time passes.
+        undone: plies that had been taken back; the next to be redone is the last.
+        offer: the player who had offered a draw.
+        spent, running: seconds that the present ply has taken, and whether the clock runs.
         """
         game = cls(
             record.start,
@@ -112,12 +100,12 @@ class Game:
         for _ in undone:
             step = game._steps.pop()
             game._undone.append(step)
-            game._stand_at(step.before, step.left_before)
+            game._go_to(step.before, step.left_before)
         if record.ending is not None and game._ending is None:
             game._ending = record.ending
         if game._ending is None:
             game._offer = offer
-        game.clock.go_on(spent, running and game._ending is None)
+        game.clock.continue_ply(spent, running and game._ending is None)
         return game
 
     # How things stand
@@ -149,17 +137,17 @@ class Game:
 
     @property
     def offer(self) -> Player | None:
-        """Who has offered a draw that is not answered yet."""
+        """The player who has offered a draw that is not answered yet."""
         return self._offer
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """What has been played since the start."""
+        """The plies that were played since the start."""
         return tuple(step.ply for step in self._steps)
 
     @property
     def undone(self) -> tuple[Ply, ...]:
-        """What was taken back and can be played again, the next of it last."""
+        """The plies that can be redone; the next is the last."""
         return tuple(step.ply for step in self._undone)
 
     @property
@@ -177,20 +165,22 @@ class Game:
         )
 
     def player(self, side: Player | None = None) -> Participant:
-        """Who plays a side, or is to move."""
+        """Return who plays a side, or who is to move."""
         return self.players[(self.turn if side is None else side).value]
 
-    def subscribe(self, follower: Follower) -> Callable[[], None]:
-        """Call this with every event from now on; what is returned ends it."""
-        return self._followers.add(follower)
+    def subscribe(self, subscriber: events.Subscriber) -> Callable[[], None]:
+        """Call this with every event from now on; the function that is returned ends that."""
+        return self._subscribers.add(subscriber)
 
     # Moving
 
-    def play(self, column: int, decision: Decision | None = None, margin: float = 0.0) -> Position:
+    def play(
+        self, column: SupportsIndex, decision: Decision | None = None, margin: float = 0.0
+    ) -> Position:
         """Drop the piece, or the ban that is due, of the player to move.
 
-        decision: what an agent told of its reasons, for the record.
-        margin: the time by which a clock may be exceeded, for an agent whose answer took a
+        decision: an agent's reasons, for the record.
+        margin: seconds by which the clock may be exceeded, for an agent whose answer took a
         moment to arrive.
         """
         self._check_running("play")
@@ -198,23 +188,23 @@ class Game:
             raise GameError(f"{self.turn} is out of time, and the game is over")
         mover = self.turn
         is_ban = self._position.must_ban
-        after = self._position.play(column)  # refuses what is no move, and nothing has changed
-        events: list[Event] = []
+        after = self._position.play(column)  # an illegal move is refused before anything changes
+        happened: list[events.Event] = []
         if self._offer is mover.other:
             self._offer = None
-            events.append(DrawDeclined(mover))
+            happened.append(events.DrawDeclined(mover))
         self._undone.clear()
         left_before = self.clock.snapshot()
-        ply = Ply.of(column, self.clock.end_ply(after.turn), decision)
-        self._take(ply, after, left_before)
-        events.append(Moved(mover, ply, is_ban))
-        self._tell(*events)
+        ply = Ply.from_decision(after.moves[-1], self.clock.end_ply(after.turn), decision)
+        self._add_step(ply, after, left_before)
+        happened.append(events.PlyPlayed(mover, ply, is_ban))
+        self._publish(*happened)
         return after
 
-    def hinted(self, decision: Decision) -> None:
-        """Tell the followers of a hint that was given to the player to move."""
+    def publish_hint(self, decision: Decision) -> None:
+        """Publish a hint that the player to move is given."""
         self._check_running("give a hint")
-        self._tell(Hinted(self.turn, decision))
+        self._publish(events.HintGiven(self.turn, decision))
 
     # Undo and redo
 
@@ -229,10 +219,9 @@ class Game:
         return bool(self._undone)
 
     def undo(self) -> int:
-        """Take the last ply back, against an agent all since the person's own last one.
+        """Take back the last ply; against an agent, all plies since the person's own last one.
 
-        An ending is taken back with it. The clocks are as they were then. Returns how many plies
-        were taken back.
+        An ending is taken back with them, and the clocks are set back. Returns how many plies.
         """
         count = self._plies_to_undo()
         if not count:
@@ -240,12 +229,12 @@ class Game:
         for _ in range(count):
             step = self._steps.pop()
             self._undone.append(step)
-        self._stand_at(step.before, step.left_before)
-        self._tell(Undone(count))
+        self._go_to(step.before, step.left_before)
+        self._publish(events.PliesUndone(count))
         return count
 
     def redo(self) -> int:
-        """Play again what the last undo took back; how many plies that was."""
+        """Play again what the last undo took back; returns how many plies."""
         if not self._undone:
             raise GameError("there is nothing to redo")
         again: list[Ply] = []
@@ -255,8 +244,8 @@ class Game:
             again.append(step.ply)
             if not self._is_mixed or self.player(step.after.turn).is_human:
                 break
-        self._stand_at(step.after, step.left_after)
-        self._tell(Redone(tuple(again)))
+        self._go_to(step.after, step.left_after)
+        self._publish(events.PliesRedone(tuple(again)))
         return len(again)
 
     @property
@@ -274,13 +263,13 @@ class Game:
     # Ending without a move
 
     def resign(self, player: Player | None = None) -> None:
-        """Give the game up, for the player to move or another."""
+        """Resign for the player to move, or for the one that is given."""
         self._check_running("resign")
         loser = self.turn if player is None else player
         self._end(Ending(loser.other, EndReason.RESIGNATION))
 
     def offer_draw(self, player: Player | None = None) -> None:
-        """Offer a draw; the other accepts, declines, or declines by moving on."""
+        """Offer a draw; the opponent accepts it, declines it, or declines it by moving."""
         self._check_running("offer a draw")
         who = self.turn if player is None else player
         if self._offer is who:
@@ -289,30 +278,30 @@ class Game:
             self.accept_draw()
             return
         self._offer = who
-        self._tell(DrawOffered(who))
+        self._publish(events.DrawOffered(who))
 
     def accept_draw(self) -> None:
-        """Accept the draw that the other has offered."""
+        """Accept the draw that the opponent has offered."""
         self._check_running("accept a draw")
         self._check_offer()
         self._end(Ending(None, EndReason.AGREEMENT))
 
     def decline_draw(self) -> None:
-        """Decline the draw that the other has offered."""
+        """Decline the draw that the opponent has offered."""
         self._check_running("decline a draw")
         who = self._check_offer().other
         self._offer = None
-        self._tell(DrawDeclined(who))
+        self._publish(events.DrawDeclined(who))
 
     def forfeit(self, player: Player, reason: EndReason, detail: str = "") -> None:
-        """Let a player lose for what he did, or did not do."""
+        """End the game as lost for a player: out of time, or an agent that failed."""
         self._check_running("lose")
         self._end(Ending(player.other, reason, detail))
 
     # Clocks
 
     def check_clock(self, margin: float = 0.0) -> bool:
-        """End the game if the player to move is out of time; whether he is."""
+        """End the game if the player to move has run out of time; return True if so."""
         if self._ending is not None or not self.clock.is_out(margin):
             return False
         allowed = f"{self.player()} had {self.control}"
@@ -320,43 +309,43 @@ class Game:
         return True
 
     def pause(self) -> None:
-        """Let the clock stand."""
+        """Pause the clock."""
         self._check_running("pause")
         if self.clock.is_running:
             self.clock.pause()
-            self._tell(Paused())
+            self._publish(events.ClockPaused())
 
     def resume(self) -> None:
-        """Let the clock run again."""
+        """Resume the clock."""
         self._check_running("resume")
         if not self.clock.is_running:
             self.clock.resume()
-            self._tell(Resumed())
+            self._publish(events.ClockResumed())
 
     # Changing the state
 
     def _advance(self, ply: Ply) -> None:
-        """Take over a ply of a record, with the time that it took then."""
+        """Play a ply of a record, with the time that it took then."""
         after = self._position.play(ply.column)
         left_before = self.clock.snapshot()
         self.clock.end_ply(after.turn, ply.seconds or 0.0)
-        self._take(ply, after, left_before)
+        self._add_step(ply, after, left_before)
 
-    def _take(self, ply: Ply, after: Position, left_before: Left) -> None:
-        """Stand after a ply whose time is off the clock already."""
+    def _add_step(self, ply: Ply, after: Position, left_before: Left) -> None:
+        """Add a ply, whose time the clock has counted already."""
         before = self._position
         self._steps.append(_Step(ply, before, after, left_before, self.clock.snapshot()))
         self._position = after
-        self._ending = self._by_the_rules()
+        self._ending = self._ending_by_the_rules()
         if self._ending is not None:
             self._offer = None
             self.clock.pause()
 
-    def _stand_at(self, position: Position, left: Left) -> None:
+    def _go_to(self, position: Position, left: Left) -> None:
         was_over = self._ending is not None
         self._position = position
         self._offer = None
-        self._ending = self._by_the_rules()
+        self._ending = self._ending_by_the_rules()
         self.clock.restore(left, position.turn)
         if self._ending is not None:
             self.clock.pause()
@@ -367,16 +356,16 @@ class Game:
         self._ending = ending
         self._offer = None
         self.clock.pause()
-        self._tell()
+        self._publish()
 
-    def _by_the_rules(self) -> Ending | None:
+    def _ending_by_the_rules(self) -> Ending | None:
         outcome = self._position.outcome
-        return None if outcome is None else Ending.by_the_rules(outcome)
+        return None if outcome is None else Ending.from_outcome(outcome)
 
-    def _tell(self, *events: Event) -> None:
-        """Tell what has happened, and that the game is over if it is."""
-        ended = () if self._ending is None else (Ended(self._ending),)
-        self._followers.tell(*events, *ended)
+    def _publish(self, *happened: events.Event) -> None:
+        """Publish what has happened, and the end of the game if it is over."""
+        ended = () if self._ending is None else (events.GameEnded(self._ending),)
+        self._subscribers.publish(*happened, *ended)
 
     # Refusing
 

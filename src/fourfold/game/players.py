@@ -1,4 +1,4 @@
-"""Who sits at the board: a person, or an agent with its options."""
+"""The players of a game: people, and agents with their options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,16 +12,16 @@ HUMAN = "human"
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """One of the two who play: a name, and for an agent its text and the value of every option.
+    """A player as a record keeps it: a name, and for an agent its spec and all option values.
 
-    It is what a record keeps, so it holds no agent, only what is needed to make one again.
+    It holds no agent, only what is needed to make one again.
     """
 
     name: str
     agent: str | None = None
-    """The text that makes the agent; None for a person."""
+    """The agent's spec, such as `uct:seconds=1`; None for a person."""
     options: Mapping[str, Value] = field(default_factory=dict, hash=False)
-    """Every option of the agent, those left at their defaults too."""
+    """Every option of the agent, also those left at their defaults."""
 
     @property
     def is_human(self) -> bool:
@@ -30,19 +30,19 @@ class Participant:
 
     @classmethod
     def human(cls, name: str = HUMAN) -> "Participant":
-        """A person."""
+        """Make a person."""
         return cls(name)
 
     @classmethod
     def of_agent(cls, spec: str, name: str | None = None) -> "Participant":
-        """An agent by its text, which must name one; InvalidAgent says what is wrong with it."""
+        """Make an agent from its spec; InvalidAgent says what is wrong with it."""
         _, options = look_up(spec)
         text = spec.strip()
         return cls(text if name is None else name, text, options)
 
     @classmethod
     def parse(cls, text: str) -> "Participant":
-        """`human`, `human:NAME`, or an agent's text."""
+        """Read `human`, `human:NAME`, or the spec of an agent."""
         if isinstance(text, str):
             word, colon, name = text.strip().partition(":")
             if word == HUMAN:

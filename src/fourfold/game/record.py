@@ -1,11 +1,11 @@
-"""What is kept of a game: who played what, how long they took, what they thought, how it ended."""
+"""The record of a game: who played what, how long it took, what agents reported, how it ended."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from fourfold.agents import Decision
-from fourfold.game import trust
+from fourfold.game import sanitize
 from fourfold.game.clock import NO_CLOCK, TimeControl
 from fourfold.game.players import Participant
 from fourfold.rules import STANDARD, Outcome, Player, Position, Rules
@@ -21,7 +21,7 @@ class EndReason(StrEnum):
     AGREEMENT = "draw agreed"
     TIME = "out of time"
     BAD_MOVE = "bad move"
-    """An agent answered what is no column, or a column that cannot be played."""
+    """An agent chose something that is not a column, or a column that cannot be played."""
     FAILURE = "agent failed"
     """An agent raised an error, or could not be stopped."""
 
@@ -29,7 +29,7 @@ class EndReason(StrEnum):
 BY_THE_RULES = (EndReason.FOUR_IN_LINE, EndReason.BOARD_FULL)
 FOR_A_DRAW = (EndReason.BOARD_FULL, EndReason.AGREEMENT)
 FAULTS = (EndReason.TIME, EndReason.BAD_MOVE, EndReason.FAILURE)
-"""What an agent does wrong, and loses its game by."""
+"""The reasons for which an agent loses through its own fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class Ending:
     detail: str = ""
 
     @classmethod
-    def by_the_rules(cls, outcome: Outcome) -> "Ending":
-        """The ending that a position itself has."""
+    def from_outcome(cls, outcome: Outcome) -> "Ending":
+        """Return the ending by the rules, when a position is finished."""
         return cls(outcome.winner, EndReason(outcome.reason))
 
     def __str__(self) -> str:
@@ -51,7 +51,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One piece or ban, with what is known of it; None is not known.
+    """One piece or ban, with what is known of it; None where nothing is known.
 
     The score (proven) and the evaluation (a guess) are for the player who moved.
     """
@@ -65,19 +65,19 @@ class Ply:
     reason: str = ""
 
     @classmethod
-    def of(cls, column: int, seconds: float, decision: Decision | None) -> "Ply":
-        """A ply by somebody who may have told his reasons; those that make no sense are dropped."""
+    def from_decision(cls, column: int, seconds: float, decision: Decision | None) -> "Ply":
+        """Make a ply with the reasons of its decision, if any; nonsense among them is dropped."""
         seconds = round(seconds, 6)
         if decision is None:
             return cls(column, seconds)
         return cls(
             column,
             seconds,
-            trust.score(decision.score),
-            trust.number(decision.evaluation),
-            trust.count(decision.nodes),
-            trust.count(decision.depth),
-            trust.text(decision.reason),
+            sanitize.score(decision.score),
+            sanitize.number(decision.evaluation),
+            sanitize.count(decision.nodes),
+            sanitize.count(decision.depth),
+            sanitize.text(decision.reason),
         )
 
 
@@ -89,18 +89,18 @@ class Record:
     players: tuple[Participant, Participant] = (Participant.human(), Participant.human())
     """FIRST and SECOND."""
     opening: tuple[int, ...] = ()
-    """Columns that were on the board when the players began."""
+    """Columns that had been played when the players began."""
     plies: tuple[Ply, ...] = ()
     ending: Ending | None = None
     control: TimeControl = NO_CLOCK
     began: str | None = None
-    """When, as ISO 8601 writes it."""
+    """When it began, in ISO 8601."""
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """Whatever else is to be kept, such as the number of a match's game."""
+    """Any other texts to keep, such as the number of the game in a match."""
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """Every column of the game, the opening's too."""
+        """All columns of the game, with those of the opening."""
         return self.opening + tuple(ply.column for ply in self.plies)
 
     @property
@@ -114,20 +114,20 @@ class Record:
         return Position(self.rules, self.moves)
 
     def to_text(self) -> str:
-        """The game in one line, `RULES:MOVES`; everything but the moves is lost."""
+        """Return the game as one line, `RULES:MOVES`; everything but the moves is lost."""
         return self.position.to_text()
 
     @classmethod
     def from_position(
         cls, position: Position, players: tuple[Participant, Participant] | None = None
     ) -> "Record":
-        """The game that led to a position, ended if the position is."""
-        ending = None if position.outcome is None else Ending.by_the_rules(position.outcome)
+        """Make the record of the game that led to a position."""
+        ending = None if position.outcome is None else Ending.from_outcome(position.outcome)
         plies = tuple(Ply(column) for column in position.moves)
         record = cls(position.rules, plies=plies, ending=ending)
         return record if players is None else cls(position.rules, players, (), plies, ending)
 
     @classmethod
     def from_text(cls, text: str, rules: Rules | None = None) -> "Record":
-        """The game of a position's text."""
+        """Make the record of the game that a position's text describes."""
         return cls.from_position(Position.parse(text, rules))

@@ -1,46 +1,48 @@
-"""Agents at the board: they think in threads, and the game goes on whatever they do.
+"""Lets agents play a game: they think in threads, so that a faulty agent cannot stop the game.
 
-A `Turn` is one ply of an agent. It never waits: `poll` plays the agent's move once it is there,
-and lets the agent lose the game when it raised an error, answered nonsense or took too long. An
-interface polls it from its own loop; `play_turn` and `play_out` do so until it is done.
+A `Turn` is one ply of an agent. It never waits: `poll` plays the agent's move once it has one, and
+the agent loses the game if it raises an error, does not return a legal move or takes too long. An
+interface polls it from its own loop; `play_turn` and `play_out` poll until it is done.
 
     time ──────────── allowed ────── + margin ────────────────── + grace ────────>
-         thinks                      lost; asked to stop         left to itself
+         thinks                      lost; asked to stop         no longer waited for
 
-An agent that does not even stop when it is asked to keeps its thread, which nothing can end from
-outside. The game does not wait for it, and nor does the end of the process.
+Python cannot end a thread from outside, so an agent that does not stop when it is asked to keeps
+its thread. Neither the game nor the end of the process waits for it.
 """
 
 import math
-import os
-import sys
+import operator
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from dataclasses import replace
 
-from fourfold.agents import Agent, Decision, Thinking
+from fourfold.agents import Agent, Decision, SearchProgress
 from fourfold.agents.registry import look_up
 from fourfold.errors import GameError, InvalidAgent, describe
-from fourfold.game import trust
+from fourfold.game import sanitize
 from fourfold.game.game import Game
 from fourfold.game.players import Participant
 from fourfold.game.record import EndReason, Record
 from fourfold.rules import Player, Position
 from fourfold.rules.notation import column_label
 from fourfold.search import Limit, Result, Stop
+from fourfold.support.background import start_in_background
+from fourfold.support.checks import as_int
+from fourfold.support.interrupts import interrupts_held_back
 
 MARGIN = 0.1
-"""Seconds by which an agent may exceed its time: what it takes to hear of an answer."""
+"""Seconds by which an agent may exceed its time: polling notices an answer a little late."""
 GRACE = 1.0
-"""Seconds that an agent is given to stop."""
+"""Seconds that an agent has to stop after it was asked to."""
 
-_NICER = 10  # by how much a thought that is watched is; 19 is as nice as can be
-_LOOK = 0.05  # seconds between two looks at the clock
-_LONGEST_WORDS = 200
+_POLL_INTERVAL = 0.05  # seconds
+_LONGEST_MESSAGE = 200  # characters
 
 
 class Thought:
-    """What an agent chooses in a position, found out in a thread of its own."""
+    """Lets an agent choose a move in a thread of its own, and holds its answer."""
 
     def __init__(
         self,
@@ -52,94 +54,86 @@ class Thought:
     ) -> None:
         self.position = position
         self.stop = Stop()
-        self.thinking: Thinking | None = None
-        """What the agent last told while it thought, if it is watched."""
+        self.thinking: SearchProgress | None = None
+        """The agent's latest progress, if it is watched."""
         self._answer: object = None
         self._error: BaseException | None = None
         self._done = threading.Event()
 
-        def watch(thinking: Thinking) -> None:
-            self.thinking = trust.thinking(thinking, position)
+        def watch(thinking: SearchProgress) -> None:
+            self.thinking = sanitize.progress(thinking, position)
 
         def think() -> None:
             try:
-                with _alone_with(agent):
+                with _exclusive_use_of(agent):
                     self._answer = agent.choose(
                         position, limit, self.stop, watch if watched else None
                     )
-            except BaseException as error:  # whatever it was, it ends the thought and no more
+            except BaseException as error:  # an agent's error must not end anything but its turn
                 self._error = error
             finally:
                 self._done.set()
 
-        def think_aside() -> None:
-            if watched:
-                _give_way()
-            think()
-
         try:
-            threading.Thread(target=think_aside, name="fourfold-agent", daemon=True).start()
-        except RuntimeError:  # the system has no thread to give: better to wait than not to play
+            # Ctrl-C is delayed: while the thread is started it would leave the agent running.
+            with interrupts_held_back(self.stop.request):
+                if watched:  # a screen or a page shows the progress, and must stay responsive
+                    start_in_background(think, "fourfold-agent")
+                else:
+                    threading.Thread(target=think, name="fourfold-agent", daemon=True).start()
+        except RuntimeError:  # the system cannot start a thread: think here, and let the game wait
             think()
 
     @property
     def is_done(self) -> bool:
-        """Whether the agent has answered, or failed."""
+        """Whether the agent has answered or raised an error."""
         return self._done.is_set()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait for the agent, at most so long; whether it is done."""
+        """Wait for the agent, at most this long; return True if it is done."""
         return self._done.wait(seconds)
 
     def fault(self) -> tuple[EndReason, str] | None:
-        """What is wrong with the answer, or None if it is a move that can be played."""
+        """Return what is wrong with the answer, or None if it is a move that can be played."""
         if self._error is not None:
-            return EndReason.FAILURE, f"raised {_in_words(self._error)}"
+            return EndReason.FAILURE, f"raised {_error_text(self._error)}"
         if not isinstance(self._answer, Decision):
             return EndReason.BAD_MOVE, f"answered {describe(self._answer)}, which is no decision"
-        column = self._answer.column
+        column = as_int(self._answer.column)
         legal = self.position.legal_columns
-        # type(), not isinstance() or in: True == 1, and 1.0 == 1.
-        if type(column) is int and column in legal:
+        if column in legal:
             return None
-        # People read this beside a board, so columns are called what they are called there.
         columns = self.position.rules.columns
-        could = ", ".join(column_label(other, columns) for other in legal)
-        if type(column) is int and 0 <= column < columns:
-            chose = f"chose column {column_label(column, columns)}, which has no room"
-        else:
-            chose = f"chose {describe(column)}, which is no column"
-        return EndReason.BAD_MOVE, f"{chose}: it could play {could}"
+        if column is None or not 0 <= column < columns:
+            # This is for the author of the agent, whose code counts columns from 0.
+            return EndReason.BAD_MOVE, (
+                f"chose {describe(self._answer.column)}, which is no column: "
+                f"its columns are 0 to {columns - 1}, counted from 0"
+            )
+        # People read this beside a board, so columns have the labels of the board.
+        full, *others = (column_label(each, columns) for each in (column, *legal))
+        could = ", ".join(others)
+        return EndReason.BAD_MOVE, f"chose column {full}, which has no room: it could play {could}"
 
     @property
     def decision(self) -> Decision:
-        """The answer, which must be there and have no fault."""
+        """The agent's answer; GameError unless it is done and has no fault."""
         fault = self.fault() if self.is_done else (None, "is still thinking")
         if fault is not None:
             raise GameError(f"there is no decision: the agent {fault[1]}")
         assert isinstance(self._answer, Decision)
-        return self._answer
-
-
-def _give_way() -> None:
-    """Let whoever watches this thread be drawn first, where all processors are busy with it.
-
-    Linux has a priority for each thread, and the threads of a search inherit it.
-    """
-    if sys.platform == "linux":
-        own = threading.get_native_id()
-        with suppress(OSError):
-            usual = os.getpriority(os.PRIO_PROCESS, own)
-            os.setpriority(os.PRIO_PROCESS, own, min(19, usual + _NICER))
+        if type(self._answer.column) is int:
+            return self._answer
+        return replace(self._answer, column=operator.index(self._answer.column))
 
 
 _guard = threading.Lock()
-_busy: dict[int, tuple[threading.Lock, int]] = {}  # agent -> its lock, and how many want it
+_busy: dict[int, tuple[threading.Lock, int]] = {}  # agent -> its lock, and how many threads use it
 
 
 @contextmanager
-def _alone_with(agent: Agent) -> Iterator[None]:
-    """One position at a time: a thought that was dropped may still be on its way out."""
+def _exclusive_use_of(agent: Agent) -> Iterator[None]:
+    """Wait until no other thread uses the agent: a dropped thought may still be stopping."""
     with _guard:
         lock, users = _busy.get(id(agent), (threading.Lock(), 0))
         _busy[id(agent)] = lock, users + 1
@@ -153,16 +147,16 @@ def _alone_with(agent: Agent) -> Iterator[None]:
                 _busy[id(agent)] = lock, users - 1
 
 
-def _in_words(error: BaseException) -> str:
-    """An error in one line, whatever a stranger's error says of itself."""
+def _error_text(error: BaseException) -> str:
+    """Return an error in one short line; the error's own `__str__` may fail."""
     name = type(error).__name__
     try:
-        words = " ".join(str(error).split())
+        message = " ".join(str(error).split())
     except Exception:
         return name
-    if len(words) > _LONGEST_WORDS:
-        words = words[: _LONGEST_WORDS - 3] + "..."
-    return f"{name}: {words}" if words else name
+    if len(message) > _LONGEST_MESSAGE:
+        message = message[: _LONGEST_MESSAGE - 3] + "..."
+    return f"{name}: {message}" if message else name
 
 
 class Turn:
@@ -178,9 +172,9 @@ class Turn:
         margin: float = MARGIN,
         grace: float = GRACE,
     ) -> None:
-        """Let the agent begin to think.
+        """Let the agent start to think.
 
-        limit: besides the clock; an agent that exceeds its seconds loses on time.
+        limit: applies besides the clock; an agent that exceeds its seconds loses on time.
         """
         if game.is_over:
             raise GameError("no agent can think now: the game is over")
@@ -194,27 +188,30 @@ class Turn:
         own = Limit() if limit is None else limit
         self._seconds = own.seconds
         self.thought = Thought(
-            agent, game.position, own.and_also(_share_of_the_clock(game)), watched=watched
+            agent, game.position, own.and_also(_clock_limit(game)), watched=watched
         )
 
     @property
-    def thinking(self) -> Thinking | None:
-        """What the agent last told while it thought, if it is watched."""
+    def thinking(self) -> SearchProgress | None:
+        """The agent's latest progress, if it is watched."""
         return self.thought.thinking
 
     def hurry(self) -> None:
-        """Ask the agent to move at once with what it has."""
+        """Ask the agent to move now, with the best move it has found."""
         if self._asked_to_stop is None:
             self._asked_to_stop = self.game.now()
             self.thought.stop.request()
 
     def drop(self) -> None:
-        """Forget about this turn: the game goes another way, and the agent is asked to stop."""
+        """Give up this turn without a move, and ask the agent to stop."""
         self._is_dropped = True
         self.thought.stop.request()
 
     def poll(self) -> bool:
-        """Do what is to be done now, without waiting; whether the turn is over."""
+        """Play the agent's move or let it lose, if it is time to; return True if the turn is over.
+
+        It does not wait.
+        """
         game = self.game
         if self._is_dropped or game.is_over or game.position is not self.thought.position:
             if not self._is_dropped:
@@ -235,8 +232,8 @@ class Turn:
         return False
 
     def wait(self) -> None:
-        """Wait until it is worth while to poll again."""
-        self.thought.wait(_LOOK)
+        """Wait until the agent has answered, or a moment until the clock should be polled."""
+        self.thought.wait(_POLL_INTERVAL)
 
     def _is_too_late(self) -> bool:
         clock = self.game.clock
@@ -252,15 +249,15 @@ class Turn:
             self._lose(*fault)
         else:
             decision = self.thought.decision
-            # Its time is judged already, and cannot be judged otherwise a moment later.
+            # The time was checked above; a second check, a moment later, could decide otherwise.
             self.game.play(decision.column, decision, margin=math.inf)
 
     def _lose(self, reason: EndReason, what: str) -> None:
         self.game.forfeit(self.player, reason, f"{self.game.player(self.player)} {what}")
 
 
-def _share_of_the_clock(game: Game) -> Limit | None:
-    """How long an agent had better think, so that its clock lasts: it does not know of it."""
+def _clock_limit(game: Game) -> Limit | None:
+    """Return how long the agent should think so that its clock lasts; it does not see the clock."""
     control, clock = game.control, game.clock
     shares = []
     if control.move is not None:
@@ -280,7 +277,7 @@ def play_turn(
     margin: float = MARGIN,
     grace: float = GRACE,
 ) -> None:
-    """Let the agent that is to move think, and play what it chose, or let it lose."""
+    """Let the agent that is to move think, then play its move, or let it lose by its fault."""
     turn = Turn(game, agent, limit, margin=margin, grace=grace)
     try:
         while not turn.poll():
@@ -306,25 +303,25 @@ def play_out(
 
 
 def hint(game: Game, thought: Thought) -> Decision:
-    """Give a finished thought about the present position to the player to move, as a hint."""
+    """Publish a finished thought about the current position as a hint, and return its decision."""
     if thought.position is not game.position:
         raise GameError("the hint is for another position")
     decision = thought.decision
-    game.hinted(decision)
+    game.publish_hint(decision)
     return decision
 
 
 def answer_offer(game: Game) -> bool:
-    """Let an agent answer the draw that it was offered; whether it accepts.
+    """Let an agent answer the draw that it was offered; return True if it accepts.
 
-    It accepts unless it thought, at its own last move, that it was better than a draw.
+    It accepts unless its own last move was scored or evaluated as better than a draw.
     """
     if game.offer is None:
         raise GameError("nobody has offered a draw")
     asked = game.offer.other
-    even = _even(game.player(asked))
+    even = _even_evaluation(game.player(asked))
     position = game.start
-    wants_more = True  # it has not thought yet: there is a game to be played
+    wants_more = True  # before its first move it plays on
     for ply in game.plies:
         if position.turn is asked:
             if ply.score is not None:
@@ -339,9 +336,9 @@ def answer_offer(game: Game) -> bool:
     return not wants_more
 
 
-def _even(player: Participant) -> float:
-    """What an agent says of a position in which nobody is better."""
+def _even_evaluation(player: Participant) -> float:
+    """Return the agent's evaluation of a position in which neither player is better."""
     try:
         return look_up(player.agent or "")[0].even
-    except InvalidAgent:  # a stranger's, of whom nothing is known
+    except InvalidAgent:  # an agent that is not registered
         return 0.0

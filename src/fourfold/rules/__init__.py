@@ -1,4 +1,4 @@
-"""The rules of the game in pure Python: the truth that every other layer answers to."""
+"""The rules of the game in pure Python: the reference that every other layer is tested against."""
 
 from fourfold.rules.outcome import FIRST, SECOND, Outcome, Player, Reason
 from fourfold.rules.position import Content, Position

@@ -16,12 +16,16 @@ one column into the next, and it catches the carry of a full column. The places 
 Python's ints have no largest size, so 12x12 looks the same as 4x4.
 
 Where do pieces land? Adding one at the bottom of a column carries through its unbroken run of
-filled cells and sets the first free one. Forbidden cells count as filled, so this is right for
-them too, if the filled cells higher up, which the carry never reached, are then removed:
+occupied cells and sets the first free one. Forbidden cells count as occupied from the start, so
+this is right for them too. What the carry never reached stays as it was, and can only be forbidden
+cells: the mask of the playable cells removes them.
 
-    filled   0 1 0 0 1 1        from the top: free, forbidden, free, free, filled, filled
-    + 1      0 1 0 1 0 0
-    & free   0 0 0 1 0 0        the piece falls through the forbidden cell onto the pile
+    occupied     0 1 0 0 1 1        from the top: free, forbidden, free, free, piece, piece
+    + 1          0 1 0 1 0 0
+    & playable   0 0 0 1 0 0        the piece falls through the forbidden cell onto the pile
+
+The native core lays out its bits in the same way and uses the same names: `playable` for all cells
+but the forbidden ones, `occupied` for pieces, bans and forbidden cells together.
 """
 
 from collections.abc import Iterable
@@ -34,31 +38,31 @@ from fourfold.rules.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """What every position on one board has in common."""
+    """The masks and steps that all positions on one board share."""
 
     columns: int
     rows: int
     stride: int
-    """From a cell to its right neighbour."""
+    """The distance in bits from a cell to its right neighbour."""
     steps: tuple[int, int, int, int]
-    """From a cell to the next one along each of the four kinds of line."""
-    board: int
-    """Every cell, forbidden ones too."""
-    bottom: int
-    """The lowest cell of every column."""
-    column_masks: tuple[int, ...]
-    """The cells of each column."""
+    """The distance in bits from a cell to the next, for each of the four directions of a line."""
+    playable: int
+    """Every cell but the forbidden ones."""
     forbidden: int
+    bottom: int
+    """The lowest cell of every column, forbidden or not."""
+    column_masks: tuple[int, ...]
+    """The cells of each column, forbidden ones too."""
     bonus: int
     """The bonus cell, or 0."""
 
     def bit(self, cell: Cell) -> int:
-        """The int in which only this cell is set."""
+        """Return the int in which only this cell is set."""
         column, row = cell
         return 1 << (column * self.stride + row)
 
     def cells(self, bits: int) -> tuple[Cell, ...]:
-        """The cells that are set, by column and then by row."""
+        """List the cells that are set, by column and then by row."""
         cells = []
         while bits:
             lowest = bits & -bits
@@ -66,12 +70,15 @@ class Geometry:
             bits ^= lowest
         return tuple(cells)
 
-    def landing_cells(self, filled: int) -> int:
-        """The cell of each column that the next piece would land on."""
-        return (filled + self.bottom) & ~filled & self.board
+    def landing_cells(self, occupied: int) -> int:
+        """Return the cell of each column that a piece dropped now would lie on.
+
+        `occupied` must include the forbidden cells.
+        """
+        return (occupied + self.bottom) & self.playable
 
     def has_line(self, pieces: int) -> bool:
-        """Whether these pieces have four in a line."""
+        """Return True if these pieces have four in line."""
         for step in self.steps:
             pairs = pieces & (pieces >> step)
             if pairs & (pairs >> (2 * step)):
@@ -79,7 +86,7 @@ class Geometry:
         return False
 
     def line_cells(self, pieces: int) -> int:
-        """Every cell of every line of four or more."""
+        """Return every cell of every line of four or more."""
         cells = 0
         for step in self.steps:
             pairs = pieces & (pieces >> step)
@@ -91,22 +98,23 @@ class Geometry:
 
 @lru_cache(maxsize=1024)
 def geometry_of(rules: Rules) -> Geometry:
-    """The geometry of a board, worked out once."""
+    """Return the geometry of a board; those of the last 1024 boards are cached."""
     stride = rules.rows + 1
     bottom = sum(1 << (column * stride) for column in range(rules.columns))
-    column = (1 << rules.rows) - 1
+    one_column = (1 << rules.rows) - 1
 
     def bits(cells: Iterable[Cell]) -> int:
         return sum(1 << (column * stride + row) for column, row in cells)
 
+    forbidden = bits(rules.forbidden)
     return Geometry(
         columns=rules.columns,
         rows=rules.rows,
         stride=stride,
         steps=(1, stride - 1, stride, stride + 1),
-        board=bottom * column,
+        playable=bottom * one_column & ~forbidden,
+        forbidden=forbidden,
         bottom=bottom,
-        column_masks=tuple(column << (place * stride) for place in range(rules.columns)),
-        forbidden=bits(rules.forbidden),
+        column_masks=tuple(one_column << (column * stride) for column in range(rules.columns)),
         bonus=0 if rules.bonus is None else bits([rules.bonus]),
     )

@@ -7,8 +7,8 @@
      │   └────────── a forbidden cell; several stand in column-then-row order
      └────────────── columns x rows
 
-Everything here turns text into zero-based numbers or back, and judges only the form of a text.
-Whether such a board can exist is for `Rules` to say, whether a move is legal for `Position`.
+Everything here turns text into zero-based numbers or back, and checks only the form of a text.
+`Rules` checks that such a board can exist, and `Position` that a move is legal.
 """
 
 import re
@@ -28,13 +28,15 @@ _COLUMN_OF = {
     for column, character in enumerate(characters)
 }
 
+_MOST_DIGITS = 1000
+
 _SIZE = re.compile(r"([1-9][0-9]*)x([1-9][0-9]*)")
 _MARK = re.compile(r"([xb])([a-l][1-9][0-9]*)")
 _CELL = re.compile(r"([a-l])([1-9][0-9]*)")
 
 
 class RulesParts(NamedTuple):
-    """What a rules text says, not yet checked against what a board can be."""
+    """The parts of a rules text; not yet checked whether such a board can exist."""
 
     columns: int
     rows: int
@@ -169,5 +171,5 @@ def _checked_text(text: object, what: str) -> str:
 
 
 def _number(digits: str) -> int:
-    # No board needs four digits, and int() raises its own error on thousands of them.
-    return int(digits[:4])
+    # int() raises an error of its own on very many digits. No message shows as many as are left.
+    return int(digits[:_MOST_DIGITS])

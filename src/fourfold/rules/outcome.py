@@ -1,4 +1,4 @@
-"""Who plays, and how a game ended."""
+"""The two players, and the outcome of a game."""
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum

@@ -1,10 +1,10 @@
-"""A position drawn as an SVG picture, for notebooks, pages and print.
+"""Draws a position as an SVG picture, for notebooks, pages and print.
 
-Nothing rests on colour alone: FIRST's pieces carry a ring, SECOND's a plus, a ban a bar, a
-forbidden cell is a closed tile with an X and the bonus cell a star. Every drawn thing has a
+The picture can be read without its colours: FIRST's pieces carry a ring, SECOND's a plus, a ban a
+bar, a forbidden cell is a closed tile with an X and the bonus cell a star. Every element has a
 class (`hole`, `piece first`, `piece second`, `ban`, `forbidden`, `bonus`, `last`, `line`) so
 that pages can restyle it and tests can count it. There are no ids, which would clash when a
-page holds several boards, and nothing from outside the file.
+page holds several boards, and the file refers to nothing outside of it.
 """
 
 from html import escape
@@ -34,7 +34,7 @@ Point = tuple[float, float]
 
 
 def draw(position: "Position") -> str:
-    """The board as an SVG document."""
+    """Return the board as an SVG document."""
     rules = position.rules
     width = _LEFT + rules.columns * _CELL + _RIGHT
     height = _TOP + rules.rows * _CELL + _BOTTOM
@@ -79,7 +79,8 @@ def _heading(position: "Position", width: int) -> list[str]:
     ]
     if icon:
         heading.append(f'<g class="turn" transform="translate({x} {y}) scale(.46)">{icon}</g>')
-    # A guess at the widths of the letters: on the narrowest boards the rules find no room.
+    # The widths of the letters are estimated; on the narrowest boards there is no room for the
+    # rules.
     if text_x + 9.5 * len(words) + 8 * len(rules) < width - _RIGHT:
         heading.append(
             f'<text x="{width - _RIGHT}" y="{y + 5}" font-size="13" text-anchor="end" '
@@ -155,8 +156,8 @@ def _lines(position: "Position") -> list[str]:
 
 
 def _runs(position: "Position") -> list[tuple[Cell, Cell]]:
-    """The two ends of every line that wins, at its full length."""
-    # All winning cells are one player's, so that any four of them in a line are such a line.
+    """Return the two end cells of every winning line, which may be longer than four."""
+    # All winning cells belong to one player, so any four of them in a row are a winning line.
     winning = set(position.winning_cells)
     runs = []
     for across, up in _DIRECTIONS:
@@ -260,8 +261,8 @@ def _description(position: "Position") -> str:
     for name, words in (
         ("FIRST", "FIRST has"),
         ("SECOND", "SECOND has"),
-        ("BAN", "Banned is"),
-        ("FORBIDDEN", "Forbidden is"),
+        ("BAN", "There is a ban on"),
+        ("FORBIDDEN", "Forbidden:"),
     ):
         if held[name]:
             sentences.append(f"{words} {', '.join(held[name])}")
@@ -271,6 +272,6 @@ def _description(position: "Position") -> str:
         sentences.append(f"The last move went to {notation.format_cell(position.last_cell)}")
     if position.winning_cells:
         cells = ", ".join(notation.format_cell(cell) for cell in position.winning_cells)
-        sentences.append(f"The line that wins is {cells}")
+        sentences.append(f"The winning line is {cells}")
     sentences.append(status_in_words(position))
     return ". ".join(sentences) + "."

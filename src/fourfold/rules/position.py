@@ -4,15 +4,15 @@
     2  .  .  .  @  @  .  .       `geometry` draws them:
     1  .  .  .  O  O  .  .           first     the pieces of FIRST            O O
        1  2  3  4  5  6  7           second    the pieces of SECOND           @ @
-                                     filled    all of them, bans, and the forbidden cells
+                                     occupied  all of them, bans, and the forbidden cells
 
-A ban is what is filled but neither a piece nor forbidden. The cells that a piece could land on
-are worked out once, when the position is made: no such cell, and the game is over.
+A ban is an occupied cell that is neither a piece nor forbidden. The landing cells are computed
+once, when the position is made: if there are none, the game is over.
 """
 
 from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
-from typing import final
+from typing import SupportsIndex, final
 
 from fourfold.errors import IllegalMove, InvalidNotation, InvalidRules, describe
 from fourfold.rules import notation, picture, text
@@ -20,10 +20,11 @@ from fourfold.rules.geometry import Geometry, geometry_of
 from fourfold.rules.notation import Cell
 from fourfold.rules.outcome import FIRST, SECOND, Outcome, Player, Reason
 from fourfold.rules.rules import STANDARD, Rules
+from fourfold.support.checks import as_int
 
 
 class Content(Enum):
-    """What can lie on a cell; an empty cell holds None."""
+    """What can lie on a cell; a free cell holds None."""
 
     FIRST = "FIRST"
     SECOND = "SECOND"
@@ -42,17 +43,17 @@ _DRAW = Outcome(None, Reason.BOARD_FULL)
 class Position:
     """An immutable, hashable position, which remembers its game.
 
-    Two positions are equal if their rules and their moves are. To ask whether two games have
-    come to the same board, compare `key`.
+    Two positions are equal if their rules and their moves are equal. To find out whether two
+    games have reached the same board, compare `key`.
     """
 
     __slots__ = (
-        "_filled",
         "_first",
         "_geometry",
         "_landing",
         "_moves",
         "_must_ban",
+        "_occupied",
         "_outcome",
         "_rules",
         "_second",
@@ -64,7 +65,7 @@ class Position:
     _moves: tuple[int, ...]
     _first: int
     _second: int
-    _filled: int
+    _occupied: int
     _landing: int  # 0 once the game is over
     _turn: Player
     _must_ban: bool
@@ -72,8 +73,8 @@ class Position:
 
     # Making positions
 
-    def __new__(cls, rules: Rules = STANDARD, moves: Iterable[int] = ()) -> "Position":
-        """The empty board, or the position after these columns have been played on it."""
+    def __new__(cls, rules: Rules = STANDARD, moves: Iterable[SupportsIndex] = ()) -> "Position":
+        """Create the empty board, or the position after these columns have been played on it."""
         if not isinstance(rules, Rules):
             raise InvalidRules(f"a position needs Rules, not {describe(rules)}")
         geometry = geometry_of(rules)
@@ -83,7 +84,7 @@ class Position:
         position._moves = ()
         position._first = 0
         position._second = 0
-        position._filled = geometry.forbidden
+        position._occupied = geometry.forbidden
         position._landing = geometry.landing_cells(geometry.forbidden)
         position._turn = FIRST
         position._must_ban = False
@@ -106,18 +107,21 @@ class Position:
             rules = written
         return cls(STANDARD if rules is None else rules).play_text(moves_text)
 
-    def play(self, column: int) -> "Position":
-        """The position after a piece, or the ban that is due, has been dropped in a column."""
+    def play(self, column: SupportsIndex) -> "Position":
+        """Return the position after a piece, or the ban that is due, is dropped in a column.
+
+        The column is an int or anything else with `__index__`, such as a NumPy integer.
+        """
         geometry = self._geometry
-        # type(), not isinstance(): True is an int, but no column.
+        # The usual case is checked here: one more call would make `play` a tenth slower.
         if type(column) is not int or not 0 <= column < geometry.columns:
-            raise IllegalMove(self._refusal(column, describe))
+            column = self._checked_column(column)
         cell = self._landing & geometry.column_masks[column]
         if not cell:
-            raise IllegalMove(self._refusal(column, describe))
+            raise IllegalMove(self._refusal(column))
 
-        filled = self._filled | cell
-        landing = (filled + geometry.bottom) & ~filled & geometry.board  # see geometry.py
+        occupied = self._occupied | cell
+        landing = (occupied + geometry.bottom) & geometry.playable  # see geometry.py
         first, second, turn = self._first, self._second, self._turn
         must_ban = False
         outcome = None if landing else _DRAW
@@ -137,7 +141,7 @@ class Position:
         after._moves = (*self._moves, column)
         after._first = first
         after._second = second
-        after._filled = filled
+        after._occupied = occupied
         after._landing = landing
         after._turn = turn if must_ban else (SECOND if turn is FIRST else FIRST)
         after._must_ban = must_ban
@@ -145,18 +149,18 @@ class Position:
         return after
 
     def play_text(self, moves: str) -> "Position":
-        """The position after moves in the notation's form, such as `4455`."""
+        """Return the position after moves written in the notation, such as `4455`."""
         position = self
         for column in notation.parse_moves(moves):
             if column not in position.legal_columns:
                 label = self._label(column)
-                reason = position._refusal(column, self._label)
+                reason = position._refusal(column, self._label, counted="")
                 raise IllegalMove(f"ply {position.ply + 1} is '{label}', but {reason}")
             position = position.play(column)
         return position
 
     def mirror(self) -> "Position":
-        """The same game with left and right exchanged, on the mirrored board."""
+        """Return the same game with left and right exchanged, on the mirrored board."""
         last = self._geometry.columns - 1
         return Position(self._rules.mirror(), [last - column for column in self._moves])
 
@@ -169,7 +173,7 @@ class Position:
 
     @property
     def turn(self) -> Player:
-        """Who drops the next piece or ban; once the game is over, who would have."""
+        """The player who drops the next piece or ban, or would if the game were not over."""
         return self._turn
 
     @property
@@ -196,7 +200,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is being played."""
         return self._outcome
 
     @property
@@ -213,32 +217,36 @@ class Position:
         if not self._moves:
             return None
         column = self._moves[-1]
-        landed = (self._filled ^ self._geometry.forbidden) & self._geometry.column_masks[column]
+        landed = (self._occupied ^ self._geometry.forbidden) & self._geometry.column_masks[column]
         return column, landed.bit_length() - 1 - column * self._geometry.stride
 
     @property
     def key(self) -> Hashable:
-        """The same for all positions of these rules with the same board, turn and ban due."""
-        return self._first, self._second, self._filled, self._turn is FIRST, self._must_ban
+        """Equal for positions of the same rules whose board, turn and `must_ban` are equal."""
+        return self._first, self._second, self._occupied, self._turn is FIRST, self._must_ban
 
-    def landing_row(self, column: int) -> int | None:
-        """The row on which the next piece lands, or None if the column cannot be played."""
+    def landing_row(self, column: SupportsIndex) -> int | None:
+        """Return the row on which the next piece lands, or None if the column cannot be played."""
         geometry = self._geometry
-        if type(column) is not int or not 0 <= column < geometry.columns:
-            raise IllegalMove(self._refusal(column, describe))
+        column = self._checked_column(column)
         cell = self._landing & geometry.column_masks[column]
         return cell.bit_length() - 1 - column * geometry.stride if cell else None
 
-    def cell(self, column: int, row: int) -> Content | None:
-        """What lies on a cell, or None if it is empty (the bonus cell, too, is empty at first)."""
+    def cell(self, column: SupportsIndex, row: SupportsIndex) -> Content | None:
+        """Return what lies on a cell, or None if it is free, as the bonus cell is at first."""
         geometry = self._geometry
-        if not (0 <= column < geometry.columns and 0 <= row < geometry.rows):
+        across, up = as_int(column), as_int(row)
+        if across is None or up is None:
+            raise TypeError(
+                f"a cell is two whole numbers, a column and a row, not {describe((column, row))}"
+            )
+        if not (0 <= across < geometry.columns and 0 <= up < geometry.rows):
             raise IndexError(
-                f"cell ({column}, {row}) is off the board, whose cells are (0, 0) "
+                f"cell {describe((across, up))} is off the board, whose cells are (0, 0) "
                 f"to ({geometry.columns - 1}, {geometry.rows - 1})"
             )
-        bit = geometry.bit((column, row))
-        if not self._filled & bit:
+        bit = geometry.bit((across, up))
+        if not self._occupied & bit:
             return None
         if self._first & bit:
             return Content.FIRST
@@ -249,7 +257,7 @@ class Position:
     # A position as text, picture and value
 
     def to_text(self) -> str:
-        """The position in the notation's form, `RULES:MOVES`, as `parse` reads it."""
+        """Return the position as `RULES:MOVES`, which `parse` reads."""
         return notation.format_position(self._rules.parts, self._moves)
 
     def __str__(self) -> str:
@@ -272,22 +280,38 @@ class Position:
     def __reduce__(self) -> tuple[type["Position"], tuple[Rules, tuple[int, ...]]]:
         return Position, (self._rules, self._moves)
 
+    def _checked_column(self, column: SupportsIndex) -> int:
+        number = as_int(column)
+        if number is None or not 0 <= number < self._geometry.columns:
+            raise IllegalMove(self._refusal(column))
+        return number
+
     def _label(self, column: int) -> str:
         return notation.column_label(column, self._geometry.columns)
 
-    def _refusal(self, column: object, label: Callable[[int], str]) -> str:
-        """Why a column cannot be played, in words that name columns as the caller does."""
+    def _refusal(
+        self,
+        column: object,
+        label: Callable[[int], str] = describe,
+        counted: str = " (counted from 0)",
+    ) -> str:
+        """Return why a column cannot be played.
+
+        label: how the message writes a column; `counted` says from which number it counts.
+        """
         columns = self._geometry.columns
-        if type(column) is not int:
+        number = as_int(column)
+        if number is None:
             return (
                 f"a column must be a whole number from 0 to {columns - 1}, not {describe(column)}"
             )
-        if not 0 <= column < columns:
+        if not 0 <= number < columns:
             return (
-                f"column {label(column)} is not on the board, "
+                f"column {label(number)} is not on the board, "
                 f"whose columns are {label(0)} to {label(columns - 1)}"
             )
         if self._outcome is not None:
-            return f"column {label(column)} cannot be played: the game is over, {self._outcome}"
+            over = f"cannot be played: the game is over, {self._outcome}"
+            return f"column {label(number)}{counted} {over}"
         legal = ", ".join(label(legal) for legal in self.legal_columns)
-        return f"column {label(column)} has no room; the columns that have are {legal}"
+        return f"column {label(number)}{counted} has no room; the columns with room are {legal}"

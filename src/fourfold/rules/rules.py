@@ -13,11 +13,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import SupportsIndex
 
 from fourfold.errors import InvalidRules, describe
 from fourfold.rules import notation
 from fourfold.rules.notation import Cell
 from fourfold.rules.splitmix import SplitMix64
+from fourfold.support.checks import as_int, whole_number
 
 SMALLEST_SIDE = 4
 LARGEST_SIDE = 12
@@ -38,39 +40,34 @@ class Rules:
 
     def __init__(
         self,
-        columns: int = 7,
-        rows: int = 6,
+        columns: SupportsIndex = 7,
+        rows: SupportsIndex = 6,
         forbidden: Iterable[Cell] = (),
         bonus: Cell | None = None,
     ) -> None:
-        cells, bonus = _checked(columns, rows, forbidden, bonus, show=describe)
-        object.__setattr__(self, "columns", columns)
-        object.__setattr__(self, "rows", rows)
-        object.__setattr__(self, "forbidden", cells)
-        object.__setattr__(self, "bonus", bonus)
+        parts = _checked(columns, rows, forbidden, bonus, show=describe)
+        for name, value in parts._asdict().items():
+            object.__setattr__(self, name, value)
 
     @classmethod
     def parse(cls, text: str) -> "Rules":
         """Read rules such as `7x6`, `9x8-xd3` or `12x12-xa1-bl12`."""
         parts = notation.parse_rules(text)
         try:
-            # Checked here as well, so that the error speaks of cells as the text does.
-            _checked(*parts, show=lambda cell: f"'{notation.format_cell(cell)}'")
+            # Checked here as well, so that the error writes cells as the text does.
+            _checked(*parts, show=lambda cell: describe(notation.format_cell(cell)))
         except InvalidRules as error:
-            raise InvalidRules(f"rules {describe(text)} cannot be: {error}") from None
+            raise InvalidRules(f"rules {describe(text)} are not valid: {error}") from None
         return cls(*parts)
 
     @classmethod
-    def random(cls, seed: int, bonus: bool = False) -> "Rules":
-        """Draw a size and one forbidden cell (or one bonus cell), the same for ever for a seed.
+    def random(cls, seed: SupportsIndex, bonus: bool = False) -> "Rules":
+        """Draw a size and one forbidden cell (or one bonus cell) at random.
 
-        Columns and rows are each uniform over 4 to 12, then the cell over all cells.
+        Columns and rows are each uniform over 4 to 12, then the cell over all cells. A seed gives
+        the same rules in every version.
         """
-        if type(seed) is not int or not 0 <= seed < 2**64:
-            raise InvalidRules(
-                f"the seed of random rules is {describe(seed)}, "
-                "but must be a whole number from 0 to 2**64 - 1"
-            )
+        seed = whole_number("the seed of random rules", seed, 0, 2**64 - 1, error=InvalidRules)
         generator = SplitMix64(seed)
         sides = LARGEST_SIDE - SMALLEST_SIDE + 1
         columns = SMALLEST_SIDE + generator.below(sides)
@@ -80,7 +77,7 @@ class Rules:
 
     @property
     def playable_cells(self) -> int:
-        """How many cells can be filled."""
+        """How many cells are not forbidden."""
         return self.columns * self.rows - len(self.forbidden)
 
     @property
@@ -89,7 +86,7 @@ class Rules:
         return self.mirror() == self
 
     def mirror(self) -> "Rules":
-        """The same board with left and right exchanged."""
+        """Return the same board with left and right exchanged."""
         last = self.columns - 1
         return Rules(
             self.columns,
@@ -100,7 +97,7 @@ class Rules:
 
     @property
     def parts(self) -> notation.RulesParts:
-        """The rules as the notation takes them."""
+        """The rules in the form that `notation.format_rules` takes."""
         return notation.RulesParts(self.columns, self.rows, self.forbidden, self.bonus)
 
     def __str__(self) -> str:
@@ -116,21 +113,19 @@ def _checked(
     forbidden: object,
     bonus: object,
     show: Callable[[Cell], str],
-) -> tuple[tuple[Cell, ...], Cell | None]:
-    """Check all that is given from outside, and return the cells in their normal form."""
+) -> notation.RulesParts:
+    """Check what a caller gave, and return it in its normal form: plain ints, cells in order."""
     width = _checked_side("columns", columns)
     height = _checked_side("rows", rows)
 
     def on_board(kind: str, cell: object) -> Cell:
-        if not (
-            isinstance(cell, tuple | list)
-            and len(cell) == 2
-            and all(type(number) is int for number in cell)
-        ):
+        column = row = None
+        if isinstance(cell, tuple | list) and len(cell) == 2:
+            column, row = map(as_int, cell)
+        if column is None or row is None:
             raise InvalidRules(
                 f"the {kind} cell is {describe(cell)}, but must be two ints, (column, row)"
             )
-        column, row = cell
         if not (0 <= column < width and 0 <= row < height):
             raise InvalidRules(
                 f"the {kind} cell {show((column, row))} is off the board, "
@@ -144,24 +139,18 @@ def _checked(
             "but must be a collection of (column, row) cells"
         )
     cells = tuple(sorted({on_board("forbidden", cell) for cell in forbidden}))
-    if bonus is None:
-        return cells, None
-    star = on_board("bonus", bonus)
+    star = None if bonus is None else on_board("bonus", bonus)
     if star in cells:
         raise InvalidRules(
             f"the bonus cell {show(star)} is also forbidden, but no cell can be both"
         )
-    return cells, star
+    return notation.RulesParts(width, height, cells, star)
 
 
 def _checked_side(name: str, value: object) -> int:
-    # type(), not isinstance(): True is an int, and a board of True columns is a mistake.
-    if type(value) is not int or not SMALLEST_SIDE <= value <= LARGEST_SIDE:
-        raise InvalidRules(
-            f"the number of {name} is {describe(value)}, "
-            f"but must be a whole number from {SMALLEST_SIDE} to {LARGEST_SIDE}"
-        )
-    return value
+    return whole_number(
+        f"the number of {name}", value, SMALLEST_SIDE, LARGEST_SIDE, error=InvalidRules
+    )
 
 
 STANDARD = Rules()

@@ -1,4 +1,4 @@
-"""A tiny random generator that gives the same numbers for ever, on every Python.
+"""A small random number generator that gives the same numbers in every version of Python.
 
 Python does not promise that `random.Random(seed).randrange(n)` stays the same between versions,
 and rules drawn from a seed must. This is SplitMix64 (Steele, Lea and Flood, "Fast splittable
@@ -16,7 +16,7 @@ class SplitMix64:
         self._state = seed & _MASK
 
     def next(self) -> int:
-        """The next number, uniform over 0 to 2**64 - 1."""
+        """Return the next number, uniform over 0 to 2**64 - 1."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -24,9 +24,9 @@ class SplitMix64:
         return mixed ^ (mixed >> 31)
 
     def below(self, bound: int) -> int:
-        """A number uniform over 0 to bound - 1."""
-        # The topmost numbers do not fill a whole round of remainders: drawing again when one
-        # comes up is what makes every remainder equally likely.
+        """Return a number that is uniform over 0 to bound - 1."""
+        # The highest numbers do not cover all remainders. They are drawn again, so that every
+        # remainder is equally likely.
         fair = _WORD - _WORD % bound
         while (number := self.next()) >= fair:
             pass

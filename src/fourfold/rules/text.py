@@ -1,11 +1,11 @@
-"""A position drawn with plain characters.
+"""Draws a position with plain characters.
 
 6  .  .  .  .  .  .  .
 5  .  .  .  .  .  .  .
 4  .  .  .  X  .  .  .      O  a piece of FIRST       X  forbidden
 3  .  .  .  .  .  .  .      @  a piece of SECOND      *  the bonus cell, while it is free
 2  .  *  .  @  .  .  .      #  a ban                  .  free
-1  .  .  .  O (O) .  .     ( ) the last move         [ ] a line that wins
+1  .  .  .  O (O) .  .     ( ) the last move         [ ] the winning line
    1  2  3  4  5  6  7
 SECOND (@) to move
 """
@@ -24,11 +24,11 @@ _BONUS = "*"
 
 
 def draw(position: "Position") -> str:
-    """The board with its labels, and a line that says how things stand."""
+    """Return the board with its labels, and the status in the last line."""
     rules = position.rules
     winning = set(position.winning_cells)
 
-    def drawn(column: int, row: int) -> str:
+    def cell_text(column: int, row: int) -> str:
         content = position.cell(column, row)
         if content is not None:
             symbol = _SYMBOLS[content.name]
@@ -39,7 +39,7 @@ def draw(position: "Position") -> str:
         return f"({symbol})" if (column, row) == position.last_cell else f" {symbol} "
 
     lines = [
-        f"{notation.row_label(row):>2} " + "".join(drawn(c, row) for c in range(rules.columns))
+        f"{notation.row_label(row):>2} " + "".join(cell_text(c, row) for c in range(rules.columns))
         for row in reversed(range(rules.rows))
     ]
     lines.append(
@@ -51,7 +51,7 @@ def draw(position: "Position") -> str:
 
 
 def status(position: "Position") -> str:
-    """How things stand, in one line that also says which symbol is whose."""
+    """Return the status in one line that also shows the symbol of the player to move."""
     words = status_in_words(position)
     if position.outcome is not None:
         return words
@@ -60,7 +60,7 @@ def status(position: "Position") -> str:
 
 
 def status_in_words(position: "Position") -> str:
-    """How things stand: the outcome, or whose turn it is and for what."""
+    """Return the outcome, or whose turn it is and whether they must drop a ban."""
     if position.outcome is not None:
         return f"{position.outcome}: {position.outcome.reason}"
     if position.must_ban:
@@ -69,5 +69,5 @@ def status_in_words(position: "Position") -> str:
 
 
 def symbol(player: Player) -> str:
-    """The character that draws a player's pieces."""
+    """Return the character that stands for a player's pieces."""
     return _SYMBOLS[player.name]

@@ -1,24 +1,30 @@
 """The depth-limited search: minimax with alpha-beta over an evaluation, for every rules.
 
-    AlphaBeta     the search of one board with one evaluator
-    Switches      what makes it quicker; none of them changes an answer at a given depth
-    Searched      what it has found, and what that took
+    AlphaBeta          the search of one board with one evaluator
+    Switches           what makes it quicker; none of them changes an answer at a given depth
+    AlphaBetaResult    what it has found, and what that took
 
 A search to a depth looks so many plies ahead and evaluates what it sees there, for the player
 whose move it is. What it finds to be won or lost on the way is no guess: it is proven, with the
 quickest win and the slowest loss, and comes back as a score as well.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+import operator
+import time
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from fourfold import _native
-from fourfold.errors import IllegalMove, InvalidOption, describe
+from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Position, Rules
 from fourfold.search.evaluation import Weights, native_weights
 from fourfold.search.limits import NO_LIMIT, Limit
+from fourfold.search.native_rules import native_rules
+from fourfold.search.protocol import SearchProgress, SearchResult, Watch, check_searchable
+from fourfold.search.run import run_native
 from fourfold.search.score import Score, score_of
-from fourfold.search.stop import Stop, run_aside
+from fourfold.search.stop import Stop
+from fourfold.support.checks import whole_number
 
 LEAST_MEMORY, MOST_MEMORY = 1, 4096
 
@@ -45,49 +51,25 @@ class Switches:
 
 
 @dataclass(frozen=True, slots=True)
-class Looking:
-    """How far a search has come that is still running."""
+class AlphaBetaResult(SearchResult):
+    """What a search has found at the deepest level that it completed, for the side to move.
 
-    nodes: int
-    depth: int
-    """The last depth that is finished, 0 at first."""
-    column: int | None = None
-    """The best column at that depth."""
-    evaluation: int | None = None
+    The evaluation of a column is what the best play within the depth leads to; beyond every
+    evaluation where it is a win. Each is exact; with `best_only` some are missing. The depth is
+    never deeper than there are free cells, and the nodes are those of all depths together.
+    """
+
+    evaluation: int = 0
     evaluations: Mapping[int, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Searched:
-    """What a search has found at the last depth that it finished, for the side to move."""
-
-    column: int
-    """The best; of equally good ones the centre-most, and then the left one."""
-    evaluation: int
-    """What the best play within the depth leads to; beyond every evaluation where it is a win."""
-    evaluations: Mapping[int, int]
-    """The same for every column, each exact (for the best ones only, if no more was asked for)."""
-    score: Score | None
-    """What is proven of the position; None where it is not."""
-    scores: Mapping[int, Score]
-    """The columns of which something is proven."""
-    line: tuple[int, ...]
-    """The best play, beginning with the column."""
-    depth: int
-    """How deep it is: never deeper than there are free cells."""
-    finished: bool
-    """Whether it got as deep as it was to go; else a limit or a stop ended it."""
-    nodes: int
-    """Positions visited, in all depths together."""
-    leaves: int
+    depth: int = 0
+    leaves: int = 0
     """Positions evaluated."""
-    cutoffs: int
-    """Positions left before all their moves were looked at."""
-    table_hits: int
-    """Positions whose value, or a bound that was good enough, was known."""
-    threads: int
+    cutoffs: int = 0
+    """Positions left before all their moves were searched."""
+    table_hits: int = 0
+    """Positions whose value, or a bound that was good enough, was in the table."""
+    threads: int = 0
     """How many threads were started for the last depth; 0 if its moves came one after the other."""
-    seconds: float
 
 
 class AlphaBeta:
@@ -107,7 +89,7 @@ class AlphaBeta:
         self,
         rules: Rules,
         weights: Weights,
-        switches: Switches = Switches(),  # noqa: B008 - immutable
+        switches: Switches = Switches(),
         *,
         win: int = 100_000,
         threads: bool = False,
@@ -116,19 +98,14 @@ class AlphaBeta:
     ) -> None:
         if not isinstance(rules, Rules):
             raise InvalidOption(f"a search needs Rules, not {describe(rules)}")
-        if type(memory_mb) is not int or not LEAST_MEMORY <= memory_mb <= MOST_MEMORY:
-            raise InvalidOption(
-                f"memory_mb is {describe(memory_mb)}, "
-                f"but must be a whole number from {LEAST_MEMORY} to {MOST_MEMORY}"
-            )
+        memory_mb = whole_number("memory_mb", memory_mb, LEAST_MEMORY, MOST_MEMORY)
         self.rules = rules
         self.win = win
         self._deepening = switches.deepening
         self._cells = rules.playable_cells
-        board = _native.Rules(rules.columns, rules.rows, rules.forbidden, rules.bonus)
         try:
             self._native = _native.AlphaBeta(
-                board,
+                native_rules(rules),
                 native_weights(weights),
                 win,
                 _native.AlphaBetaSwitches(
@@ -153,49 +130,41 @@ class AlphaBeta:
         self,
         position: Position,
         limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
         *,
         deepening: bool | None = None,
         columns: Iterable[int] = (),
         settle: bool = False,
         best_only: bool = False,
-        stop: Stop | None = None,
-        look: Callable[[Looking], None] | None = None,
-    ) -> Searched:
-        """The best column of an unfinished position, and the value of each.
+    ) -> AlphaBetaResult:
+        """Find the best column of an unfinished position, and evaluate every column.
 
         limit: without a depth, the search goes on to the end of the game. Two plies (three where a
             bonus cell is left) are searched in any case.
+        stop, watch: see `Search`.
         deepening: instead of the switch, if it is given.
-        columns: the columns to look at, if not all.
+        columns: the columns to search, if not all.
         settle: end early if no deeper search can change the column.
-        best_only: what the other columns are worth does not matter, which takes about half as long;
-            only those that were the best so far have their evaluation. Without threads.
-        stop: ends the search when it is requested.
-        look: called several times a second while it runs, from the same thread.
+        best_only: evaluate only the columns that were the best so far, which takes about half as
+            long. Without threads.
         """
+        check_searchable(position)
         if position.rules != self.rules:
             raise InvalidOption(f"a search of {self.rules} cannot search {position.rules}")
-        if position.outcome is not None:
-            raise IllegalMove(
-                f"no column of '{position.to_text()}' can be played: the game is over"
-            )
         limit = NO_LIMIT if limit is None else limit
         free = self._cells - position.ply
         depth = free if limit.depth is None else min(limit.depth, free)
-        wanted = list(columns)
-        for column in wanted:
-            if column not in position.legal_columns:
-                position.play(column)  # says what is wrong with it
-
+        wanted = [_legal_column(column, position) for column in columns]
         deepen = self._deepening if deepening is None else deepening
-
-        found = run_aside(
+        began = time.monotonic()
+        found = run_native(
             lambda: self._native.search(
                 position.moves, depth, limit.seconds, limit.nodes, deepen, wanted, settle, best_only
             ),
             self._native.stop,
             stop,
-            None if look is None else lambda: look(self._looking()),
+            None if watch is None else lambda: watch(self._progress(began)),
         )
         values = dict(found.values)
         scores = {
@@ -206,28 +175,31 @@ class AlphaBeta:
         whole = not wanted or set(wanted) == set(position.legal_columns)
         # Of a position that is lost, or drawn, every column must have been looked at.
         score = scores.get(found.column) if whole or found.value >= self.win else None
-        return Searched(
-            found.column,
-            found.value,
-            values,
-            score,
-            scores,
-            tuple(found.line),
-            found.depth,
-            found.finished,
-            found.nodes,
-            found.evaluations,
-            found.cutoffs,
-            found.table_hits,
-            found.threads,
-            found.seconds,
+        return AlphaBetaResult(
+            column=found.column,
+            score=score,
+            evaluation=found.value,
+            scores=scores,
+            evaluations=values,
+            line=tuple(found.line),
+            depth=found.depth,
+            nodes=found.nodes,
+            seconds=found.seconds,
+            finished=found.finished,
+            leaves=found.evaluations,
+            cutoffs=found.cutoffs,
+            table_hits=found.table_hits,
+            threads=found.threads,
         )
 
-    def _looking(self) -> Looking:
+    def _progress(self, began: float) -> SearchProgress:
         now = self._native.progress()
+        seconds = time.monotonic() - began
         if now.depth == 0:
-            return Looking(now.nodes, 0)
-        return Looking(now.nodes, now.depth, now.column, now.value, dict(now.values))
+            return SearchProgress(seconds, now.nodes, 0)
+        return SearchProgress(
+            seconds, now.nodes, now.depth, now.column, now.value, dict(now.values)
+        )
 
     def _proven(self, value: int, depth: int, free: int) -> Score | None:
         """What a value proves: a line within the depth, or a game looked at to its end."""
@@ -239,3 +211,9 @@ class AlphaBeta:
 
     def __repr__(self) -> str:
         return f"<AlphaBeta of {self.rules}>"
+
+
+def _legal_column(column: int, position: Position) -> int:
+    if column not in position.legal_columns:
+        position.play(column)  # says what is wrong with it
+    return operator.index(column)

@@ -1,15 +1,15 @@
-"""One limit for a question that takes several searches."""
+"""One limit for a query that takes several searches."""
 
 import time
 
 from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Position
-from fourfold.search.engine import Answer, Call, Found
+from fourfold.search.engine import Answer, Query, ValueBounds
 from fourfold.search.limits import Limit
 
 
 def seconds_and_nodes(limit: Limit | None) -> tuple[float | None, int | None]:
-    """What of a limit a proof can keep to."""
+    """Return the parts of a limit that a proof can keep to."""
     if limit is None:
         return None, None
     if not isinstance(limit, Limit):
@@ -37,34 +37,34 @@ class Budget:
         """Seconds spent so far."""
         return time.monotonic() - self._began
 
-    def search(self, call: Call, position: Position, wdl: bool, waiting: int = 1) -> Answer:
+    def search(self, query: Query, position: Position, wdl: bool, waiting: int = 1) -> Answer:
         """Search a position with an equal part of what is left, if `waiting` are still to come."""
-        value = call.engine.known(position)
+        value = query.engine.known(position)
         if value is not None:
             if wdl:
                 value = (value > 0) - (value < 0)
-            return Found(value, value)
+            return ValueBounds(value, value)
         seconds = None if self._ends is None else (self._ends - time.monotonic()) / waiting
         nodes = None if self._most_nodes is None else (self._most_nodes - self.nodes) // waiting
         if (
-            call.stopped
+            query.requested
             or (seconds is not None and seconds <= 0)
             or (nodes is not None and nodes <= 0)
         ):
             # What holds for every position: a win on the next ply, a loss on the one after.
-            free = call.engine.cells - position.ply
-            return Found(-1, 1) if wdl else Found(1 - free, free)
-        answer = call.search(position.moves, wdl, seconds, nodes)
+            free = query.engine.cells - position.ply
+            return ValueBounds(-1, 1) if wdl else ValueBounds(1 - free, free)
+        answer = query.search(position.moves, wdl, seconds, nodes)
         self.nodes += answer.nodes
         return answer
 
     def search_child(
-        self, call: Call, position: Position, column: int, wdl: bool, waiting: int = 1
+        self, query: Query, position: Position, column: int, wdl: bool, waiting: int = 1
     ) -> Answer:
         """Search the position after a column; the answer is for the side to move before it."""
         child = position.play(column)
-        call.flipped = child.turn is not position.turn
-        answer = self.search(call, child, wdl, waiting)
-        if not call.flipped:  # a ban is due, and the same player drops it
+        query.flipped = child.turn is not position.turn
+        answer = self.search(query, child, wdl, waiting)
+        if not query.flipped:  # a ban is due, and the same player drops it
             return answer
-        return Found(-answer.upper, -answer.lower, answer.nodes, answer.seconds)
+        return ValueBounds(-answer.upper, -answer.lower, answer.nodes, answer.seconds)

@@ -1,38 +1,53 @@
-"""The native solver of one board, called so that Ctrl-C still works.
+"""The native solver of one board, and one query to it.
 
-A thread that runs native code hears no signal until it comes back. On the main thread, where
-Python handles signals, a search therefore begins with some thousand nodes, enough for most
-positions, and if these are not enough it is continued in a thread of its own, while the main
-thread waits in Python. The table remembers what the first part has found out.
+On the main thread, which has to hear Ctrl-C, a search begins with some thousand nodes, enough for
+most positions; only if these are not enough does `run_native` continue it in a thread of its own.
+The table remembers what the first part has found out.
 """
 
-import os
-import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from fourfold import _native
 from fourfold.errors import InvalidOption
 from fourfold.rules import Position, Rules
 from fourfold.search.book import Book
-from fourfold.search.stop import run_aside
+from fourfold.search.native_rules import native_rules
+from fourfold.search.protocol import SearchProgress, SearchResult, Watch
+from fourfold.search.run import on_main_thread, run_native
+from fourfold.search.score import Bounds, Score, outcome_of, score_of
+from fourfold.search.stop import Stop
 
 _QUICK_NODES = 50_000
-
-_main_thread = threading.main_thread().ident
-
-
-def _look_for_main_thread() -> None:
-    global _main_thread
-    _main_thread = threading.main_thread().ident
+_REPORT = 0.1  # seconds between two reports
 
 
-if hasattr(os, "register_at_fork"):  # a forked process begins in the thread that forked
-    os.register_at_fork(after_in_child=_look_for_main_thread)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolverResult(SearchResult):
+    """A best column if it is finished; else the one for which most is proven."""
+
+    bounds: Bounds
+    """What is proven of the position."""
+    column_bounds: Mapping[int, Bounds] = field(default_factory=dict)
+    """What is proven of the columns of a search that was ended; empty if it finished."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolverProgress(SearchProgress):
+    """How far a search has got.
+
+    Where several columns are searched, the bounds are those of the present one.
+    """
+
+    lower: Score
+    upper: Score
 
 
 class Answer(Protocol):
-    """What a search has proven: bounds of the value (see `score`), and its cost."""
+    """What the native solver has proven: bounds of the value (see `score`), and the cost."""
 
     @property
     def lower(self) -> int: ...
@@ -44,7 +59,7 @@ class Answer(Protocol):
     def seconds(self) -> float: ...
 
 
-class Found(NamedTuple):
+class ValueBounds(NamedTuple):
     """An answer that was put together in Python."""
 
     lower: int
@@ -54,14 +69,13 @@ class Found(NamedTuple):
 
 
 class Engine:
-    """A native solver with its table, the book of its board, and what both have in common."""
+    """A native solver with its table, and the book of its board."""
 
     __slots__ = ("book", "book_plies", "cells", "native", "rules")
 
     def __init__(self, rules: Rules, threads: int, memory_mb: int, book: Book | None) -> None:
-        board = _native.Rules(rules.columns, rules.rows, rules.forbidden, rules.bonus)
         try:
-            self.native = _native.Solver(board, memory_mb, threads)
+            self.native = _native.Solver(native_rules(rules), memory_mb, threads)
         except MemoryError:
             raise InvalidOption(
                 f"a table of {memory_mb} MB is more memory than there is; choose less"
@@ -72,56 +86,143 @@ class Engine:
         self.book_plies = -1 if book is None else book.plies
 
     def known(self, position: Position) -> int | None:
-        """The value of a position that needs no search: a finished one, or one in the book."""
+        """Look up a value that needs no search: of a finished position, or of one in the book."""
         outcome = position.outcome
         if outcome is not None:
-            # Whoever won has moved last, so the side to move has lost, with no ply to come.
+            # The winner has moved last, so the side to move has lost, with no ply to come.
             return 0 if outcome.winner is None else -(1 + self.cells - position.ply)
         return None if self.book is None else self.book.value(position)
 
 
-class Call:
-    """One question to the solver while it is being answered, so that others can stop it."""
+class Query:
+    """One query to the solver, which may take several searches, so that others can end it.
 
-    __slots__ = ("engine", "flipped", "free", "stopped", "wdl")
+    It is a `StopRequest` of its own: it ends by the caller's `Stop` or by `Solver.stop`.
+    """
 
-    def __init__(self, engine: Engine, free: int, wdl: bool) -> None:
+    __slots__ = (
+        "_began",
+        "_nodes",
+        "_reported",
+        "_stop",
+        "_watch",
+        "ended",
+        "engine",
+        "flipped",
+        "free",
+        "wdl",
+    )
+
+    def __init__(
+        self,
+        engine: Engine,
+        free: int,
+        wdl: bool,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+    ) -> None:
         self.engine = engine
         self.free = free
-        """The free cells of the position that was asked about."""
+        """The free cells of the position of the query."""
         self.wdl = wdl
         """Whether the answer is to be win, draw or loss only."""
         self.flipped = False
         """Whether what is being searched just now is the opponent's position."""
-        self.stopped = False
+        self.ended = False
+        """Set by `Solver.stop`."""
+        self._stop = stop
+        self._watch = watch
+        self._nodes = 0  # of the searches that are over
+        self._began = self._reported = time.monotonic()
 
     def search(
         self, moves: Sequence[int], wdl: bool, seconds: float | None, nodes: int | None
     ) -> Answer:
         """Search one position, from any thread."""
         native = self.engine.native
-        if threading.get_ident() != _main_thread:
-            return native.solve(moves, wdl, seconds, nodes)
+        if not on_main_thread():
+            if self._stop is None and self._watch is None:
+                return native.solve(moves, wdl, seconds, nodes)
+            return self._search_attended(moves, wdl, seconds, nodes)
         if nodes is not None and nodes <= _QUICK_NODES:
-            return native.solve(moves, wdl, seconds, nodes)
+            return self._counted(native.solve(moves, wdl, seconds, nodes))
         quick = native.solve(moves, wdl, seconds, _QUICK_NODES)
-        if quick.finished or self.stopped:
-            return quick
+        if quick.finished or self.requested:
+            return self._counted(quick)
         if seconds is not None:
             seconds -= quick.seconds
             if seconds <= 0:
-                return quick
+                return self._counted(quick)
         if nodes is not None:
             nodes = max(1, nodes - quick.nodes)
-
-        def look() -> None:
-            if self.stopped:
-                native.stop()  # again: it may have come before the search had begun
-
-        rest = run_aside(lambda: native.solve(moves, wdl, seconds, nodes), native.stop, look=look)
-        return Found(
+        self._counted(quick)
+        rest = self._search_attended(moves, wdl, seconds, nodes)
+        return ValueBounds(
             max(quick.lower, rest.lower),
             min(quick.upper, rest.upper),
             quick.nodes + rest.nodes,
             quick.seconds + rest.seconds,
+        )
+
+    def _search_attended(
+        self, moves: Sequence[int], wdl: bool, seconds: float | None, nodes: int | None
+    ) -> Answer:
+        native = self.engine.native
+        answer: Answer = run_native(
+            lambda: native.solve(moves, wdl, seconds, nodes),
+            native.stop,
+            self,
+            None if self._watch is None else self._report,
+        )
+        return self._counted(answer)
+
+    # Stopping
+
+    @property
+    def requested(self) -> bool:
+        """Whether the query is to end."""
+        return self.ended or (self._stop is not None and self._stop.requested)
+
+    def calling(self, callback: Callable[[], None]) -> AbstractContextManager[None]:
+        """Call a function when the caller's stop is requested, while this lasts."""
+        return nullcontext() if self._stop is None else self._stop.calling(callback)
+
+    # Watching
+
+    def progress(self) -> SolverProgress:
+        """Tell how far the present search has got."""
+        now = self.engine.native.progress()
+        lower, upper = (-now.upper, -now.lower) if self.flipped else (now.lower, now.upper)
+        return SolverProgress(
+            time.monotonic() - self._began,
+            self._nodes + now.nodes,
+            lower=self.score(lower),
+            upper=self.score(upper),
+        )
+
+    def _report(self) -> None:
+        assert self._watch is not None
+        self._reported = time.monotonic()
+        self._watch(self.progress())
+
+    def _counted(self, answer: Answer) -> Answer:
+        """Count the nodes of a search that is over, and report if none of them took long."""
+        if self._watch is not None:
+            if time.monotonic() - self._reported > _REPORT:
+                self._report()
+            self._nodes += answer.nodes
+        return answer
+
+    # Values
+
+    def score(self, value: int) -> Score:
+        """Turn a value into the score that was asked for."""
+        if self.wdl:
+            return outcome_of((value > 0) - (value < 0))
+        return score_of(value, self.free)
+
+    def bounds(self, answer: Answer) -> Bounds:
+        """Turn an answer into bounds of the score."""
+        return Bounds(
+            self.score(answer.lower), self.score(answer.upper), answer.nodes, answer.seconds
         )

@@ -1,14 +1,14 @@
 """Evaluations: a guess at how good a position is for a player, without searching.
 
-    HardWeights       document 000, for the agent hard
-    ThreatWeights     document 002, for the agent threat
-    ClassicWeights    document 003, for the agent classic
+    HardWeights       windows, centre and double threats, for the agent hard
+    ThreatWeights     windows and threats by parity and zugzwang, for the agent threat
+    ClassicWeights    windows and centre, for the agent classic
 
-    evaluate          the guess itself: every count times its weight
+    evaluate          the evaluation: every count times its weight
     features          what is counted, defined one by one in docs/evaluation.md
 
-The kind of the weights says which evaluator is meant. `their` is the opponent of the player for
-whom the position is evaluated, whoever is to move.
+The type of the weights selects the evaluator. `their` is the opponent of the player for whom the
+position is evaluated, whoever is to move.
 """
 
 import dataclasses
@@ -18,16 +18,18 @@ from typing import Any, TypeVar, overload
 from fourfold import _native
 from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Player, Position, Rules
+from fourfold.search.native_rules import native_rules
+from fourfold.support.checks import whole_number
 
 LARGEST_WEIGHT = _native.largest_weight
-"""No weight may be larger, up or down: so no evaluation overflows on any board."""
+"""No weight may be larger, up or down, so that no evaluation overflows on any board."""
 
 
-# What each count is worth
+# The weight of each count
 
 
 def _check(weights: Any) -> None:
-    """Refuse what is no weight, in the weights of any kind."""
+    """Refuse what is no weight."""
     for field in dataclasses.fields(weights):
         value = getattr(weights, field.name)
         if field.type is WindowWeights:
@@ -35,16 +37,15 @@ def _check(weights: Any) -> None:
                 raise InvalidOption(
                     f"the weights of windows are {describe(value)}, but must be WindowWeights"
                 )
-        elif type(value) is not int or abs(value) > LARGEST_WEIGHT:
-            raise InvalidOption(
-                f"the weight of {field.name} is {describe(value)}, "
-                f"but must be a whole number from -{LARGEST_WEIGHT} to {LARGEST_WEIGHT}"
-            )
+        else:
+            name = f"the weight of {field.name}"
+            number = whole_number(name, value, -LARGEST_WEIGHT, LARGEST_WEIGHT)
+            object.__setattr__(weights, field.name, number)
 
 
 @dataclass(frozen=True, slots=True)
-class WindowWeights:
-    """What windows are worth: four pieces; three and two, the other cells being empty."""
+class _ByWindow:
+    """A number for each kind of window: four pieces; three and two, the other cells being free."""
 
     four: int
     three: int
@@ -53,13 +54,18 @@ class WindowWeights:
     their_three: int
     their_two: int
 
+
+@dataclass(frozen=True, slots=True)
+class WindowWeights(_ByWindow):
+    """The weights of windows."""
+
     def __post_init__(self) -> None:
         _check(self)
 
 
 @dataclass(frozen=True, slots=True)
 class HardWeights:
-    """The weights of document 000."""
+    """The weights of the agent `hard`."""
 
     windows: WindowWeights = WindowWeights(10000, 100, 10, -10000, -120, -10)
     centre: int = 7
@@ -73,7 +79,7 @@ class HardWeights:
 
 @dataclass(frozen=True, slots=True)
 class ThreatWeights:
-    """The weights of document 002.
+    """The weights of the agent `threat`.
 
     Its tables leave out three numbers, which are the mirror image of those they give: the
     windows of four of the opponent, his unfavourable threats, and his stacked ones.
@@ -100,7 +106,7 @@ class ThreatWeights:
 
 @dataclass(frozen=True, slots=True)
 class ClassicWeights:
-    """The weights of document 003."""
+    """The weights of the agent `classic`."""
 
     windows: WindowWeights = WindowWeights(100, 10, 2, -100, -10, -2)
     centre: int = 3
@@ -116,20 +122,13 @@ Weights = HardWeights | ThreatWeights | ClassicWeights
 
 
 @dataclass(frozen=True, slots=True)
-class WindowFeatures:
+class WindowFeatures(_ByWindow):
     """How many windows there are of each kind."""
-
-    four: int
-    three: int
-    two: int
-    their_four: int
-    their_three: int
-    their_two: int
 
 
 @dataclass(frozen=True, slots=True)
 class HardFeatures:
-    """What document 000 counts."""
+    """What the agent `hard` counts."""
 
     windows: WindowFeatures
     centre: int
@@ -140,7 +139,7 @@ class HardFeatures:
 
 @dataclass(frozen=True, slots=True)
 class ThreatFeatures:
-    """What document 002 counts."""
+    """What the agent `threat` counts."""
 
     windows: WindowFeatures
     centre: int
@@ -160,7 +159,7 @@ class ThreatFeatures:
 
 @dataclass(frozen=True, slots=True)
 class ClassicFeatures:
-    """What document 003 counts."""
+    """What the agent `classic` counts."""
 
     windows: WindowFeatures
     centre: int
@@ -169,12 +168,12 @@ class ClassicFeatures:
 Features = HardFeatures | ThreatFeatures | ClassicFeatures
 
 
-# Questions
+# Evaluating
 
 
 def evaluate(position: Position, player: Player, weights: Weights) -> int:
-    """The evaluation of a position for a player."""
-    value: int = _native.evaluate(*_asked(position, player, weights))
+    """Evaluate a position for a player."""
+    value: int = _native.evaluate(*_arguments(position, player, weights))
     return value
 
 
@@ -185,8 +184,8 @@ def features(position: Position, player: Player, weights: ThreatWeights) -> Thre
 @overload
 def features(position: Position, player: Player, weights: ClassicWeights) -> ClassicFeatures: ...
 def features(position: Position, player: Player, weights: Weights) -> Features:
-    """What the evaluation with weights of this kind counts."""
-    counts = _native.features(*_asked(position, player, weights))
+    """Count what the evaluation with weights of this type counts."""
+    counts = _native.features(*_arguments(position, player, weights))
     match weights:
         case HardWeights():
             return _copied(counts, HardFeatures)
@@ -197,11 +196,11 @@ def features(position: Position, player: Player, weights: Weights) -> Features:
 
 
 def largest_evaluation(rules: Rules, weights: Weights, finished: bool = False) -> int:
-    """A bound: no evaluation on this board is further from 0.
+    """Return a bound that no evaluation on this board exceeds, up or down.
 
     With `finished` it holds for positions with a completed line as well.
     """
-    bound: int = _native.largest_evaluation(_board(rules), native_weights(weights), finished)
+    bound: int = _native.largest_evaluation(native_rules(rules), native_weights(weights), finished)
     return bound
 
 
@@ -211,7 +210,7 @@ F = TypeVar("F", HardFeatures, ThreatFeatures, ClassicFeatures)
 
 
 def native_weights(weights: Weights | WindowWeights) -> Any:
-    """The weights as the native core takes them."""
+    """Convert weights to what the native core takes."""
     native = getattr(_native, type(weights).__name__)()
     for field in dataclasses.fields(weights):
         value = getattr(weights, field.name)
@@ -219,13 +218,8 @@ def native_weights(weights: Weights | WindowWeights) -> Any:
     return native
 
 
-def _asked(position: Position, player: Player, weights: Weights) -> tuple[Any, ...]:
-    board = _board(position.rules)
-    return board, position.moves, player.value, native_weights(weights)
-
-
-def _board(rules: Rules) -> Any:
-    return _native.Rules(rules.columns, rules.rows, rules.forbidden, rules.bonus)
+def _arguments(position: Position, player: Player, weights: Weights) -> tuple[Any, ...]:
+    return native_rules(position.rules), position.moves, player.value, native_weights(weights)
 
 
 def _copied(counts: Any, kind: type[F]) -> F:

@@ -1,10 +1,11 @@
-"""When a search must end: every search takes one of these."""
+"""Limits: when a search must end."""
 
 import math
 from dataclasses import dataclass
 from typing import TypeVar
 
 from fourfold.errors import InvalidOption, describe
+from fourfold.support.checks import whole_number
 
 L = TypeVar("L", int, float)
 
@@ -29,15 +30,13 @@ class Limit:
                 f"a limit of seconds is {describe(seconds)}, but must be a number above 0"
             )
         for name in ("nodes", "depth"):
-            value = getattr(self, name)
-            if value is not None and (type(value) is not int or not 1 <= value < 2**63):
-                raise InvalidOption(
-                    f"a limit of {name} is {describe(value)}, "
-                    "but must be a whole number from 1 to 2**63 - 1"
-                )
+            number = getattr(self, name)
+            if number is not None:
+                number = whole_number(f"a limit of {name}", number, 1, 2**63 - 1)
+                object.__setattr__(self, name, number)
 
     def and_also(self, other: "Limit | None") -> "Limit":
-        """The limit that keeps to both."""
+        """Combine two limits: the tighter of each kind counts."""
         if other is None:
             return self
 
@@ -49,6 +48,17 @@ class Limit:
             tighter(self.nodes, other.nodes),
             tighter(self.depth, other.depth),
         )
+
+    def part(self, fraction: float) -> "Limit":
+        """Return a fraction of the seconds and nodes, for one of several searches."""
+        seconds = None if self.seconds is None else self.seconds * fraction
+        nodes = None if self.nodes is None else max(1, int(self.nodes * fraction))
+        return Limit(seconds, nodes, self.depth)
+
+    def less(self, seconds: float, nodes: int = 0) -> "Limit":
+        """Return what is left after so many seconds and nodes; never nothing, but next to it."""
+        left = None if self.seconds is None else max(self.seconds - seconds, 1e-6)
+        return Limit(left, None if self.nodes is None else max(self.nodes - nodes, 1), self.depth)
 
 
 NO_LIMIT = Limit()

@@ -93,30 +93,10 @@ class Bounds:
         return self.lower if self.lower == self.upper else None
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
-    """A best column, its score, and the scores of the columns that were looked at to find it."""
-
-    column: int
-    score: Score
-    scores: dict[int, Score]
-    nodes: int = 0
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """What a search that is still running has done and proven so far."""
-
-    nodes: int
-    lower: Score
-    upper: Score
-
-
 class Unproven(FourfoldError):  # noqa: N818 - the public name reads as the fact it states
     """A search that a limit, or `stop`, ended before the proof was complete."""
 
     def __init__(self, message: str, bounds: Bounds | None = None) -> None:
         super().__init__(message)
         self.bounds = bounds
-        """What is proven nevertheless, where a single position was asked about."""
+        """What is proven nevertheless, where a single position was searched."""

@@ -4,30 +4,36 @@
     columns        the score of each column
     best_column    a best column: the quickest win, else a draw, else the slowest loss
     bounds         whatever can be proven within a limit
+    search         a best column, or what is proven within a limit: the protocol of every search
 
-The answers do not depend on the number of threads, nor on what was asked before.
+The answers do not depend on the number of threads, nor on earlier queries.
 """
 
 import os
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
-from fourfold.errors import IllegalMove, InvalidOption, describe
+from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Position, Rules
 from fourfold.search.book import Book, shipped
 from fourfold.search.budget import Budget, seconds_and_nodes
-from fourfold.search.engine import Answer, Call, Engine
-from fourfold.search.limits import Limit
+from fourfold.search.engine import Answer, Engine, Query, SolverProgress, SolverResult
+from fourfold.search.limits import NO_LIMIT, Limit
 from fourfold.search.order import centre_first
-from fourfold.search.score import Best, Bounds, Progress, Score, Unproven, outcome_of, score_of
+from fourfold.search.protocol import Watch, check_searchable, watch_onwards
+from fourfold.search.score import Bounds, Score, Unproven, outcome_of, score_of
+from fourfold.search.stop import Stop
+from fourfold.support.checks import whole_number
+from fourfold.support.lru import LruCache
 
 _KEPT_BOARDS = 2
 _MOST_THREADS = 64
 _LEAST_MEMORY, _MOST_MEMORY = 16, 2**20
+_FOR_THE_PROOF = 0.75  # of the limit of a search; the rest is for what can be proven of columns
+_AFTER_A_STOP = 0.002  # seconds for the columns then, so that a win at once is not overlooked
 
 
 class Solver:
@@ -49,8 +55,8 @@ class Solver:
         memory_mb: int = 256,
         book: bool | str | os.PathLike[str] | Book = True,
     ) -> None:
-        self.threads = _checked("threads", threads, 1, _MOST_THREADS)
-        self.memory_mb = _checked("memory_mb", memory_mb, _LEAST_MEMORY, _MOST_MEMORY)
+        self.threads = whole_number("threads", threads, 1, _MOST_THREADS)
+        self.memory_mb = whole_number("memory_mb", memory_mb, _LEAST_MEMORY, _MOST_MEMORY)
         self.book_problem: str | None = None
         self._ships_books = book is True
         if isinstance(book, str | os.PathLike):
@@ -59,19 +65,26 @@ class Solver:
             raise InvalidOption(f"a book is {describe(book)}, but must be a path, True or False")
         self._own_book = book if isinstance(book, Book) else None
         self._lock = threading.Lock()
-        self._engines: OrderedDict[Rules, Engine] = OrderedDict()
+        self._engines: LruCache[Rules, Engine] = LruCache(_KEPT_BOARDS)
         self._latest: Engine | None = None
-        # What each thread is asking just now. Only single operations on this dict: no lock.
-        self._calls: dict[int, Call] = {}
+        # The query of each thread. Only single operations on this dict: no lock.
+        self._queries: dict[int, Query] = {}
 
-    # Questions
+    # Queries
 
-    def solve(self, position: Position, wdl: bool = False, limit: Limit | None = None) -> Score:
-        """The score of a position, for the side to move.
+    def solve(
+        self,
+        position: Position,
+        wdl: bool = False,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+    ) -> Score:
+        """Solve a position: its score, for the side to move.
 
         With `wdl` only whether it is won, drawn or lost, which is quicker. A finished position
-        is lost for the side to move, in 0 plies, or drawn. If the limit ends the search first,
-        Unproven is raised, with the bounds.
+        is lost for the side to move, in 0 plies, or drawn. If the limit or the stop ends the
+        search first, Unproven is raised, with the bounds.
         """
         # The quickest positions take less time than Python takes to ask about them: hence no
         # context manager and no call that can be spared.
@@ -82,32 +95,44 @@ class Solver:
             value = engine.known(position)
             if value is not None:
                 return _score(value, engine.cells - ply, wdl)
-        call = Call(engine, engine.cells - ply, wdl)
+        query = Query(engine, engine.cells - ply, wdl, stop, watch)
         thread = threading.get_ident()
-        self._calls[thread] = call
+        self._queries[thread] = query
         try:
             seconds, nodes = (None, None) if limit is None else seconds_and_nodes(limit)
-            answer = call.search(moves, wdl, seconds, nodes)
+            answer = query.search(moves, wdl, seconds, nodes)
         finally:
-            del self._calls[thread]
+            del self._queries[thread]
         value = answer.lower
         if value != answer.upper:
-            _give_up(position, _bounds(call, answer))
-        return _score(value, call.free, wdl)
+            _give_up(position, query.bounds(answer))
+        return _score(value, query.free, wdl)
 
-    def bounds(self, position: Position, wdl: bool = False, limit: Limit | None = None) -> Bounds:
-        """What is proven of a position when the limit ends the search, and at what cost."""
-        with self._asking(position, wdl) as call:
-            return _bounds(call, Budget(limit).search(call, position, wdl))
+    def bounds(
+        self,
+        position: Position,
+        wdl: bool = False,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+    ) -> Bounds:
+        """Return what is proven of a position when the limit ends the search, and at what cost."""
+        with self._query(position, wdl, stop, watch) as query:
+            return query.bounds(Budget(limit).search(query, position, wdl))
 
     def columns(
-        self, position: Position, wdl: bool = False, limit: Limit | None = None
+        self,
+        position: Position,
+        wdl: bool = False,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
     ) -> dict[int, Score]:
-        """The score of playing each column, for the side to move; {} once the game is over.
+        """Solve each column, for the side to move; {} once the game is over.
 
         The limit is for all columns together; Unproven is raised if it ends the search.
         """
-        found = self.column_bounds(position, wdl, limit, shared=False)
+        found = self.column_bounds(position, wdl, limit, stop, watch, shared=False)
         scores = {}
         for column, bounds in found.items():
             if bounds.proven is None:
@@ -120,52 +145,75 @@ class Solver:
         position: Position,
         wdl: bool = False,
         limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+        *,
         shared: bool = True,
     ) -> dict[int, Bounds]:
-        """What is proven of each column when the limit, which is for all of them, ends the search.
+        """Return what is proven of each column when the limit, which is for all, ends the search.
 
         Each gets an equal share of what is left; if not `shared`, the first ones get all they
         need, from the centre outwards.
         """
-        found = {}
-        with self._asking(position, wdl) as call:
-            budget = Budget(limit)
-            legal = centre_first(position.legal_columns, position.rules.columns)
-            for place, column in enumerate(legal):
-                waiting = len(legal) - place if shared else 1
-                answer = budget.search_child(call, position, column, wdl, waiting)
-                found[column] = _bounds(call, answer)
-        return dict(sorted(found.items()))
+        with self._query(position, wdl, stop, watch) as query:
+            return _column_bounds(query, position, Budget(limit), shared)
 
-    def best_column(self, position: Position, limit: Limit | None = None) -> int:
-        """A column with the best score; of equals the centre-most, and then the left one."""
-        return self.best(position, limit).column
-
-    def best(self, position: Position, limit: Limit | None = None) -> Best:
-        """The best column with its score, and what was found on the way to it.
+    def best_column(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+    ) -> int:
+        """Find a column with the best score; of equals the centre-most, and then the left one.
 
         The limit is for everything together; Unproven is raised if it ends the search.
         """
-        with self._asking(position, wdl=False) as call:
-            legal = centre_first(position.legal_columns, position.rules.columns)
-            if not legal:
-                raise IllegalMove(
-                    f"no column of '{position.to_text()}' can be played: the game is over"
-                )
-            budget = Budget(limit)
-            root = budget.search(call, position, wdl=False)
-            if root.lower != root.upper:
-                _give_up(position, _bounds(call, root))
-            scores = {}
-            for column in legal:
-                value: int | None = root.lower
-                if column != legal[-1]:  # which must be it if no other is
-                    value = _value_if_good(budget, call, position, column, root.lower)
-                if value is not None:
-                    scores[column] = score_of(value, call.free)
-                if value == root.lower:
-                    break
-            return Best(column, scores[column], scores, budget.nodes, budget.seconds)
+        with self._query(position, False, stop, watch) as query:
+            return _prove_best(query, position, Budget(limit)).column
+
+    def search(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+    ) -> SolverResult:
+        """Find a best column, as `best_column` does, with its score.
+
+        If the limit or the stop ends the search first, the result is not finished: it has no
+        score, but the bounds of the position and of every column.
+        """
+        seconds_and_nodes(limit)  # refuses what is no limit of a proof
+        whole = NO_LIMIT if limit is None else limit
+        with self._query(position, False, stop, watch) as query:
+            proof = Budget(whole.part(_FOR_THE_PROOF))
+            try:
+                return _prove_best(query, position, proof)
+            except Unproven as unproven:
+                proven = unproven.bounds
+                assert proven is not None
+            stopped = query.requested
+        left = Limit(_AFTER_A_STOP) if stopped else whole.less(proof.seconds, proof.nodes)
+        rest = Budget(left)
+        onwards = watch_onwards(watch, proof.seconds, proof.nodes)
+        with self._query(position, False, None if stopped else stop, onwards) as query:
+            columns = _column_bounds(query, position, rest, shared=True)
+        column = max(
+            centre_first(columns, position.rules.columns),
+            key=lambda column: (columns[column].lower.rank, columns[column].upper.rank),
+        )
+        return SolverResult(
+            column,
+            score=proven.proven,
+            scores={c: bounds.proven for c, bounds in columns.items() if bounds.proven},
+            line=(column,),
+            nodes=proof.nodes + rest.nodes,
+            seconds=proof.seconds,
+            finished=False,
+            bounds=proven,
+            column_bounds=columns,
+        )
 
     def solve_many(
         self, positions: Iterable[Position], wdl: bool = False, limit: Limit | None = None
@@ -176,38 +224,31 @@ class Solver:
     # While it runs
 
     def stop(self) -> None:
-        """End every question that is being asked, in a few milliseconds.
+        """End every query that is running, within milliseconds.
 
         For other threads and for signal handlers. What was asked raises Unproven, or returns the
-        bounds. Returns when the questions of other threads have ended.
+        bounds. Returns when the queries of other threads have ended.
         """
         here = threading.get_ident()
-        calls = list(self._calls.items())
-        for _, call in calls:
-            call.stopped = True
-        if here in dict(calls):
-            self._calls[here].engine.native.stop()
+        queries = list(self._queries.items())
+        for _, query in queries:
+            query.ended = True
+        if here in dict(queries):
+            self._queries[here].engine.native.stop()
         # A search hears only a stop that comes after its beginning, so it is told repeatedly.
         while running := [
-            call for thread, call in calls if thread != here and self._calls.get(thread) is call
+            query
+            for thread, query in queries
+            if thread != here and self._queries.get(thread) is query
         ]:
-            for call in running:
-                call.engine.native.stop()
+            for query in running:
+                query.engine.native.stop()
             time.sleep(0.001)
 
-    def progress(self) -> Progress | None:
-        """What the search that is running has done so far; None if none is.
-
-        Where several columns are asked about, the bounds are those of the one being searched.
-        """
-        for call in list(self._calls.values()):
-            now = call.engine.native.progress()
-            lower, upper = (-now.upper, -now.lower) if call.flipped else (now.lower, now.upper)
-            return Progress(
-                now.nodes,
-                _score(lower, call.free, call.wdl),
-                _score(upper, call.free, call.wdl),
-            )
+    def progress(self) -> SolverProgress | None:
+        """Tell how far the running query has got; None if none is running."""
+        for query in list(self._queries.values()):
+            return query.progress()
         return None
 
     def clear(self) -> None:
@@ -219,8 +260,6 @@ class Solver:
     def __repr__(self) -> str:
         return f"Solver(threads={self.threads}, memory_mb={self.memory_mb})"
 
-    # Inside
-
     def _engine_of(self, position: Position) -> Engine:
         if type(position) is not Position:
             raise InvalidOption(f"a solver needs a Position, not {describe(position)}")
@@ -229,14 +268,9 @@ class Solver:
         if engine is not None and (engine.rules is rules or engine.rules == rules):
             return engine
         with self._lock:
-            engine = self._engines.get(rules)
-            if engine is None:
-                book = self._book_of(rules)
-                while len(self._engines) >= _KEPT_BOARDS:
-                    self._engines.popitem(last=False)
-                engine = Engine(rules, self.threads, self.memory_mb, book)
-                self._engines[rules] = engine
-            self._engines.move_to_end(rules)
+            engine = self._engines.get_or_make(
+                rules, lambda: Engine(rules, self.threads, self.memory_mb, self._book_of(rules))
+            )
             self._latest = engine
         return engine
 
@@ -250,43 +284,79 @@ class Solver:
         return book
 
     @contextmanager
-    def _asking(self, position: Position, wdl: bool) -> Iterator[Call]:
+    def _query(
+        self, position: Position, wdl: bool, stop: Stop | None, watch: Watch | None
+    ) -> Iterator[Query]:
         engine = self._engine_of(position)
-        call = Call(engine, engine.cells - position.ply, wdl)
+        query = Query(engine, engine.cells - position.ply, wdl, stop, watch)
         thread = threading.get_ident()
-        self._calls[thread] = call
+        self._queries[thread] = query
         try:
-            yield call
+            yield query
         finally:
-            del self._calls[thread]
+            del self._queries[thread]
 
 
 def _score(value: int, free: int, wdl: bool) -> Score:
     return outcome_of((value > 0) - (value < 0)) if wdl else score_of(value, free)
 
 
-def _bounds(call: Call, answer: Answer) -> Bounds:
-    return Bounds(
-        _score(answer.lower, call.free, call.wdl),
-        _score(answer.upper, call.free, call.wdl),
-        answer.nodes,
-        answer.seconds,
+def _column_bounds(
+    query: Query, position: Position, budget: Budget, shared: bool
+) -> dict[int, Bounds]:
+    found = {}
+    legal = centre_first(position.legal_columns, position.rules.columns)
+    for place, column in enumerate(legal):
+        waiting = len(legal) - place if shared else 1
+        answer = budget.search_child(query, position, column, query.wdl, waiting)
+        found[column] = query.bounds(answer)
+    return dict(sorted(found.items()))
+
+
+def _prove_best(query: Query, position: Position, budget: Budget) -> SolverResult:
+    """Find a best column and prove it; Unproven, with the bounds of the position, if that fails."""
+    check_searchable(position)
+    legal = centre_first(position.legal_columns, position.rules.columns)
+    root = budget.search(query, position, wdl=False)
+    bounds = query.bounds(root)
+    if bounds.proven is None:
+        _give_up(position, bounds)
+    scores = {}
+    for column in legal:
+        value: int | None = root.lower
+        if column != legal[-1]:  # which must be it if no other is
+            try:
+                value = _value_if_good(budget, query, position, column, root.lower)
+            except Unproven:
+                _give_up(position, bounds)
+        if value is not None:
+            scores[column] = query.score(value)
+        if value == root.lower:
+            break
+    return SolverResult(
+        column,
+        score=bounds.proven,
+        scores=scores,
+        line=(column,),
+        nodes=budget.nodes,
+        seconds=budget.seconds,
+        bounds=bounds,
     )
 
 
 def _value_if_good(
-    budget: Budget, call: Call, position: Position, column: int, best: int
+    budget: Budget, query: Query, position: Position, column: int, best: int
 ) -> int | None:
-    """The value of a column, or None if it is found not to be the best one on a cheaper way."""
-    if best == call.free and position.play(column).outcome is None:
+    """Find the value of a column; None if a cheaper search shows that it is not the best."""
+    if best == query.free and position.play(column).outcome is None:
         return None  # there is a win at once, and this is none
     if best >= 0:
-        sign = _proven(budget.search_child(call, position, column, wdl=True), position)
+        sign = _proven(budget.search_child(query, position, column, wdl=True), position)
         if sign != (best > 0):
             return None
         if best == 0:
             return 0
-    return _proven(budget.search_child(call, position, column, wdl=False), position)
+    return _proven(budget.search_child(query, position, column, wdl=False), position)
 
 
 def _proven(answer: Answer, position: Position) -> int:
@@ -297,17 +367,9 @@ def _proven(answer: Answer, position: Position) -> int:
 
 def _give_up(position: Position, bounds: Bounds | None) -> NoReturn:
     text = f"'{position.to_text()}' is not proven: the search was ended before it was done"
-    if bounds is not None:
+    if bounds is not None and bounds.proven is None:
         text += f", and its score lies between {bounds.lower.score} and {bounds.upper.score}"
     raise Unproven(text, bounds)
-
-
-def _checked(name: str, value: object, least: int, most: int) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise InvalidOption(
-            f"{name} is {describe(value)}, but must be a whole number from {least} to {most}"
-        )
-    return value
 
 
 # The solver behind ff.solve

@@ -1,25 +1,31 @@
-"""The Monte Carlo tree search: UCT as in document 001, and a stronger policy, for every rules.
+"""The Monte Carlo tree search: plain UCT, and a stronger policy, for every rules.
 
-    Uct           the search with its tree
-    Statistics    what it has found out about a position, and what that took
-    Tried         the same about one column
+    Uct                 the search with its tree
+    UctResult           what it has found out about a position, and what that took
+    UctProgress         the same while it runs
+    ColumnStatistics    the same about one column
 
 A reward is what one playout ends with. A win rate is the mean of many, a guess. What is proven is
-told apart from both: an outcome, and how long the proof found makes the game last. See docs/uct.md.
+kept apart from both: an outcome, and how long the game lasts by the proof. See docs/uct.md.
 """
 
 import math
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from fourfold import _native
-from fourfold.errors import IllegalMove, InvalidOption, describe
+from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Position, Rules
 from fourfold.search.limits import NO_LIMIT, Limit
+from fourfold.search.native_rules import native_rules
+from fourfold.search.protocol import SearchProgress, SearchResult, Watch, check_searchable
+from fourfold.search.run import run_native
 from fourfold.search.score import Score, outcome_of
-from fourfold.search.stop import Stop, run_aside
+from fourfold.search.stop import Stop
+from fourfold.support.checks import whole_number, whole_number_or_none
 
 Policy = Literal["strong", "plain"]
 
@@ -33,7 +39,7 @@ MOST_SIMULATIONS = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class ColumnStatistics:
     """What a search has found out about one column, for the side to move."""
 
     column: int
@@ -50,28 +56,28 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
-    """What a search has found out about a position, and what that took."""
+class UctResult(SearchResult):
+    """What a search has found out about a position. Evaluations are win rates, from 0 to 1.
 
-    column: int
-    """The best: won for sure, else the most visited that is not lost."""
-    columns: tuple[Tried, ...]
+    The column is one that is won for sure, else the most visited that is not lost; the line is the
+    one most visited. The nodes are the positions that this search was the first to see, and the
+    depth is that of the tree, as far as this search went.
+    """
+
+    depth: int = 0
+    columns: tuple[ColumnStatistics, ...] = ()
     """Every column that can be played."""
-    line: tuple[int, ...]
-    """The line most visited, beginning with the column."""
-    proven: Score | None
-    """The outcome of the position, where that is proven."""
-    plies: int | None
-    """How long the game lasts by that proof."""
-    simulations: int
+    plies: int | None = None
+    """How long the game lasts by the proof of the position."""
+    simulations: int = 0
     """Of this search."""
-    reused: int
+    reused: int = 0
     """Simulations of earlier searches that count as well."""
-    nodes: int
-    """Positions that this search was the first to see."""
-    depth: int
-    """Of the tree, in plies, as far as this search went."""
-    seconds: float
+
+    @property
+    def chosen(self) -> ColumnStatistics:
+        """What is known of the best column."""
+        return next(known for known in self.columns if known.column == self.column)
 
     @property
     def simulations_per_second(self) -> float:
@@ -79,10 +85,19 @@ class Statistics:
         return self.simulations / self.seconds if self.seconds > 0 else 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class UctProgress(SearchProgress):
+    """How far a search has got. Evaluations are win rates, from 0 to 1."""
+
+    visits: Mapping[int, int] = field(default_factory=dict)
+    uncertainties: Mapping[int, float] = field(default_factory=dict)
+    simulations: int = 0
+
+
 class Uct:
     """A search that keeps its tree from move to move.
 
-    Safe to use from several threads: searches wait for each other, `stop` and `statistics` do not.
+    Safe to use from several threads: searches wait for each other, `stop` and `latest` do not.
     With a seed, one thread, and no limit of seconds, the same searches one after the other give
     the same answers.
     """
@@ -97,11 +112,11 @@ class Uct:
         memory_mb: int = 256,
         reuse: bool = True,
     ) -> None:
-        """A search without a tree.
+        """Create a search; its tree grows with the first position.
 
-        policy: `plain`, the document's UCT, or `strong`.
-        c: how much to explore, 0 or more; None is the policy's own.
-        seed: what chance comes from; None is to vary.
+        policy: `plain`, which is textbook UCT, or `strong`.
+        c: how much to explore, 0 or more; None for the policy's own.
+        seed: of its random numbers; None for different ones each time.
         threads: how many work on the tree together.
         memory_mb: the tree never takes more; once it is full, the search goes on in it.
         reuse: keep what the tree knows when the game goes on. Else every search starts afresh.
@@ -112,14 +127,11 @@ class Uct:
             c = C[policy]
         if type(c) not in (int, float) or not 0 <= c <= MOST_C:
             raise InvalidOption(f"c is {describe(c)}, but must be a number from 0 to {MOST_C:g}")
-        _check("seed", seed, 0, 2**64 - 1, or_none=True)
-        _check("threads", threads, 1, MOST_THREADS)
-        _check("memory_mb", memory_mb, 1, MOST_MEMORY)
         self._strong = policy == "strong"
         self._c = float(c)
-        self._seed = seed
-        self._threads = threads
-        self._memory_mb = memory_mb
+        self._seed = whole_number_or_none("seed", seed, 0, 2**64 - 1)
+        self._threads = whole_number("threads", threads, 1, MOST_THREADS)
+        self._memory_mb = whole_number("memory_mb", memory_mb, 1, MOST_MEMORY)
         self._reuse = bool(reuse)
         self._rules: Rules | None = None
         self._tree: _native.Uct | None = None
@@ -128,26 +140,20 @@ class Uct:
         self,
         position: Position,
         limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
         *,
         simulations: int | None = None,
-        stop: Stop | None = None,
-        look: Callable[[], None] | None = None,
-    ) -> Statistics:
+    ) -> UctResult:
         """Search a position that is not finished until a limit ends it, or a proof.
 
         limit: seconds; nodes, which bound the simulations, of which each sees at most one new
             position; and depth, beyond which the tree does not grow.
+        stop, watch: see `Search`.
         simulations: how many at most.
-        stop: requested from another thread, it ends the search within milliseconds.
-        look: called several times a second meanwhile, from the same thread.
         """
-        if not isinstance(position, Position):
-            raise InvalidOption(f"a search needs a Position, not {describe(position)}")
-        if not position.legal_columns:
-            raise IllegalMove(
-                f"no column of '{position.to_text()}' can be played: the game is over"
-            )
-        _check("simulations", simulations, 1, MOST_SIMULATIONS, or_none=True)
+        check_searchable(position)
+        simulations = whole_number_or_none("simulations", simulations, 1, MOST_SIMULATIONS)
         limit = limit or NO_LIMIT
         most = min((n for n in (simulations, limit.nodes) if n is not None), default=None)
         depth = None if limit.depth is None else min(limit.depth, 1_000)
@@ -157,7 +163,14 @@ class Uct:
         def search() -> _native.UctReport:
             return tree.search(position.moves, seed, most, limit.seconds, depth)
 
-        return _statistics(run_aside(search, tree.stop, stop, look))
+        began = time.monotonic()
+
+        def report() -> None:
+            now = tree.report()
+            if watch is not None and now.columns:
+                watch(_progress(_result(now), time.monotonic() - began))
+
+        return _result(run_native(search, tree.stop, stop, None if watch is None else report))
 
     def stop(self) -> None:
         """End the search that is under way in another thread."""
@@ -165,13 +178,13 @@ class Uct:
         if tree is not None:
             tree.stop()
 
-    def statistics(self) -> Statistics | None:
-        """What the search under way has found so far, or the last one; None if there was none."""
+    def latest(self) -> UctResult | None:
+        """What the running search has found so far, or the last one; None if there was none."""
         tree = self._tree
         if tree is None:
             return None
         report = tree.report()
-        return _statistics(report) if report.columns else None
+        return _result(report) if report.columns else None
 
     def forget(self) -> None:
         """Drop the tree."""
@@ -186,11 +199,15 @@ class Uct:
     def _tree_for(self, rules: Rules) -> _native.Uct:
         tree = self._tree
         if tree is None or rules != self._rules:
-            board = _native.Rules(rules.columns, rules.rows, rules.forbidden, rules.bonus)
             self._tree = None  # before the next one takes memory
             try:
                 tree = _native.Uct(
-                    board, self._memory_mb, self._threads, self._strong, self._c, self._reuse
+                    native_rules(rules),
+                    self._memory_mb,
+                    self._threads,
+                    self._strong,
+                    self._c,
+                    self._reuse,
                 )
             except MemoryError:
                 raise InvalidOption(
@@ -200,22 +217,17 @@ class Uct:
         return tree
 
 
-def _check(name: str, value: object, least: int, most: int, or_none: bool = False) -> None:
-    if value is None and or_none:
-        return
-    if type(value) is not int or not least <= value <= most:
-        raise InvalidOption(
-            f"{name} is {describe(value)}, but must be a whole number from {least} to {most}"
-            f"{', or None' if or_none else ''}"
-        )
-
-
-def _statistics(report: _native.UctReport) -> Statistics:
-    return Statistics(
+def _result(report: _native.UctReport) -> UctResult:
+    columns = tuple(map(_column_statistics, report.columns))
+    rates = {known.column: known.win_rate for known in columns if known.win_rate is not None}
+    return UctResult(
         column=report.column,
-        columns=tuple(map(_tried, report.columns)),
+        score=_proven(report.outcome),
+        evaluation=rates.get(report.column),
+        scores={known.column: known.proven for known in columns if known.proven is not None},
+        evaluations=rates,
         line=tuple(report.line),
-        proven=_proven(report.outcome),
+        columns=columns,
         plies=report.plies or None,
         simulations=report.simulations,
         reused=report.reused,
@@ -225,20 +237,40 @@ def _statistics(report: _native.UctReport) -> Statistics:
     )
 
 
-def _tried(of: _native.UctColumn) -> Tried:
+def _column_statistics(of: _native.UctColumn) -> ColumnStatistics:
     win_rate = uncertainty = None
     if of.visits:
         win_rate = of.wins / of.visits
         # With one win and one loss more, so that a few equal rewards are no certainty.
         likely = (of.wins + 1) / (of.visits + 2)
         uncertainty = math.sqrt(likely * (1 - likely) / (of.visits + 2))
-    return Tried(
+    return ColumnStatistics(
         column=of.column,
         visits=of.visits,
         win_rate=win_rate,
         uncertainty=uncertainty,
         proven=_proven(of.outcome),
         plies=of.plies or None,
+    )
+
+
+def _progress(so_far: UctResult, seconds: float) -> UctProgress:
+    return UctProgress(
+        seconds,
+        nodes=so_far.nodes,
+        depth=so_far.depth,
+        column=so_far.column,
+        evaluation=so_far.evaluation,
+        evaluations=so_far.evaluations,
+        scores=so_far.scores,
+        line=so_far.line,
+        visits={known.column: known.visits for known in so_far.columns},
+        uncertainties={
+            known.column: known.uncertainty
+            for known in so_far.columns
+            if known.uncertainty is not None
+        },
+        simulations=so_far.simulations,
     )
 
 

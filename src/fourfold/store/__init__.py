@@ -1,15 +1,15 @@
 """Games in a database: SQLite in the user's own folder, or any PostgreSQL.
 
-`Store` keeps `StoredGame`s, one row each, which is written whole at every change. `game_of` and
-`kept` lead from there to a `Game` that can be played and back. docs/store.md says more.
+`Store` keeps `StoredGame`s, one row each, written whole at every change. `restore_game` makes a
+`Game` of one, to be played on, and `update_stored` takes the changes back. docs/store.md says more.
 """
 
 from fourfold.errors import Conflict, GameNotFound, StoreError
+from fourfold.store.conversion import restore_game, update_stored
 from fourfold.store.database import default_url
-from fourfold.store.play import game_of, kept
 from fourfold.store.search import AgentTally, Page, Query, Summary
 from fourfold.store.store import Store
-from fourfold.store.stored import StoredGame, new_id
+from fourfold.store.stored_game import StoredGame, new_id
 
 __all__ = [
     "AgentTally",
@@ -22,7 +22,7 @@ __all__ = [
     "StoredGame",
     "Summary",
     "default_url",
-    "game_of",
-    "kept",
     "new_id",
+    "restore_game",
+    "update_stored",
 ]

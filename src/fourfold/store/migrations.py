@@ -1,7 +1,7 @@
-"""The steps that lead from an empty database to the present tables, each run once.
+"""Migrations: the steps from an empty database to the present tables, each run once.
 
-A step is never changed once it has been published: another is added at the end. The statements
-are understood by SQLite and by PostgreSQL, and in both a step that fails leaves nothing behind.
+A step is never changed once it has been published; new ones are added at the end. The statements
+work on SQLite and on PostgreSQL, and in both a step that fails leaves nothing behind.
 Several processes may open one database at once: one runs the steps, the others wait for it.
 """
 
@@ -53,14 +53,14 @@ _LOCK = 0x666F7572666F6C64  # "fourfold": a number that no other program is like
 
 
 def migrate(reading: Engine, writing: Engine, name: str) -> None:
-    """Run the steps that are missing; StoreError if the database is newer than this program."""
+    """Run the missing steps; StoreError if the database is newer than this program."""
     with reading.connect() as connection:
         if _version(connection, name) == len(STEPS):
             return
     with writing.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-        done = _version(connection, name)  # again: another may have been quicker
+        done = _version(connection, name)  # again: another process may have been quicker
         if done == 0:
             METADATA.create_all(connection, [VERSION])
         for number, statements in enumerate(STEPS[done:], start=done + 1):
@@ -70,7 +70,7 @@ def migrate(reading: Engine, writing: Engine, name: str) -> None:
 
 
 def _version(connection: Connection, name: str) -> int:
-    """How many steps were run already."""
+    """Return how many steps have been run."""
     tables = inspect(connection).get_table_names()
     if VERSION.name not in tables:
         if tables and connection.dialect.name == "sqlite":

@@ -1,11 +1,11 @@
 """A stored game as a row of the database, and back.
 
-    game        the record as docs/records.md describes it, with what can be redone as moves that
-                are taken back again; pure ASCII, so that no encoding and no NUL is in its way
-    state       the rest, as a JSON object
-    the others  what is searched for, and nothing is read back from
+    game        the record, as docs/records.md describes it; plies that can be redone are written as
+                moves and an undo; pure ASCII, so that no encoding and no NUL can spoil it
+    state       the other fields, as a JSON object
+    the others  only for searching; never read back
 
-Nothing is written that could not be read again.
+`to_row` reads a row back before it is written, so that nothing is kept that cannot be read.
 """
 
 import json
@@ -18,10 +18,17 @@ from sqlalchemy import RowMapping
 
 from fourfold.errors import FourfoldError, StoreError
 from fourfold.game import Participant, Ply, Record
-from fourfold.game.lines import Line, Reader, head_line, move_line, result_line, undo_line
+from fourfold.game.json_lines import (
+    Line,
+    RecordReader,
+    header_line,
+    move_line,
+    result_line,
+    undo_line,
+)
 from fourfold.rules import Player
 from fourfold.rules.notation import format_position
-from fourfold.store.stored import StoredGame
+from fourfold.store.stored_game import StoredGame
 
 Row = dict[str, Any]
 
@@ -30,12 +37,13 @@ LONGEST_SEARCHED = 200
 """Of a longer text only the beginning is searched."""
 
 _UNDO = '{"undo"'
+_MOVE_DELAY = "breath"  # the key that the first databases were written with
 # What PostgreSQL cannot keep in a text, or no text can.
 _UNSEARCHABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def to_row(game: StoredGame) -> Row:
-    """The columns of a game; StoreError if it is none that could be read again."""
+    """Return the columns of a game; StoreError if it could not be read again."""
     try:
         text = "\n".join(json.dumps(line, allow_nan=False) for line in _lines(game))
         state = json.dumps(_state(game), allow_nan=False)
@@ -43,7 +51,7 @@ def to_row(game: StoredGame) -> Row:
     except (FourfoldError, ValueError, TypeError) as error:
         raise StoreError(f"game {game.id} cannot be kept: {error}") from None
     if record.ending != game.record.ending:
-        raise StoreError(f"game {game.id} cannot be kept: its ending is not that of its moves")
+        raise StoreError(f"game {game.id} cannot be kept: its moves do not lead to its ending")
     first, second = game.record.players
     return {
         "id": game.id,
@@ -55,8 +63,8 @@ def to_row(game: StoredGame) -> Row:
         "position": format_position(game.record.rules.parts, game.record.moves),
         "plies": len(game.record.plies),
         "result": _result(game.record),
-        "first_name": searched(first.name),
-        "second_name": searched(second.name),
+        "first_name": search_key(first.name),
+        "second_name": search_key(second.name),
         "first_agent": _agent(first),
         "second_agent": _agent(second),
         "game": text,
@@ -65,7 +73,7 @@ def to_row(game: StoredGame) -> Row:
 
 
 def from_row(row: RowMapping) -> StoredGame:
-    """The game of a row; StoreError if the row is damaged."""
+    """Return the game of a row; StoreError if the row is damaged."""
     try:
         record, redo = _read(row["game"])
         state = json.loads(row["state"])
@@ -78,6 +86,7 @@ def from_row(row: RowMapping) -> StoredGame:
             undo_offer=_player(state.pop("undo_offer")),
             joined=tuple(state.pop("joined")),
             seats=tuple(state.pop("seats")),
+            move_delay=state.pop(_MOVE_DELAY),
             created=row["created"],
             updated=row["updated"],
             sequence=row["sequence"],
@@ -87,19 +96,19 @@ def from_row(row: RowMapping) -> StoredGame:
         raise StoreError(f"game {row['id']} is damaged in the database: {error}") from None
 
 
-def searched(name: str) -> str:
-    """A name as it is searched: without regard to case, and with nothing that cannot be kept."""
-    return cleaned(unicodedata.normalize("NFKC", name).casefold())
+def search_key(name: str) -> str:
+    """Return a name as it is searched: without regard to case, and as every database takes it."""
+    return storable(unicodedata.normalize("NFKC", name).casefold())
 
 
-def cleaned(text: str) -> str:
-    """A text that every database takes."""
+def storable(text: str) -> str:
+    """Return a text as every database takes it: shortened, and without NUL and surrogates."""
     return _UNSEARCHABLE.sub("\ufffd", text)[:LONGEST_SEARCHED]
 
 
 def _lines(game: StoredGame) -> Iterator[Line]:
     record = game.record
-    yield head_line(record)
+    yield header_line(record)
     for ply in (*record.plies, *reversed(game.redo)):
         yield move_line(ply, record.rules)
     if game.redo:
@@ -109,8 +118,8 @@ def _lines(game: StoredGame) -> Iterator[Line]:
 
 
 def _read(text: str) -> tuple[Record, tuple[Ply, ...]]:
-    """The record, and what can be redone, the next last."""
-    reader = Reader()
+    """Return the record, and the plies that can be redone, the next of them last."""
+    reader = RecordReader()
     redo: tuple[Ply, ...] = ()
     for line in text.split("\n"):
         played = reader.records[0].plies if line.startswith(_UNDO) else ()
@@ -129,7 +138,7 @@ def _state(game: StoredGame) -> Line:
         "joined": game.joined,
         "seats": game.seats,
         "paused": game.paused,
-        "breath": game.breath,
+        _MOVE_DELAY: game.move_delay,
         "ply_began": game.ply_began,
         "ply_spent": game.ply_spent,
         "previous": game.previous,
@@ -149,4 +158,4 @@ def _result(record: Record) -> str | None:
 
 def _agent(player: Participant) -> str | None:
     """The text of an agent; None for a person."""
-    return None if player.agent is None else cleaned(player.agent.strip())
+    return None if player.agent is None else storable(player.agent.strip())

@@ -1,4 +1,4 @@
-"""Finding games, and counting how people fare against the agents."""
+"""Search for games, and statistics of people against agents."""
 
 import json
 import math
@@ -20,13 +20,13 @@ from sqlalchemy import (
 
 from fourfold.errors import FourfoldError, InvalidOption, describe
 from fourfold.game import Ending, EndReason, Participant
-from fourfold.game.lines import Reader
+from fourfold.game.json_lines import RecordReader
 from fourfold.rules import Player, Rules
-from fourfold.store.rows import DRAW, cleaned, searched
+from fourfold.store.rows import DRAW, search_key, storable
 from fourfold.store.schema import GAMES
 
 MOST = 200
-"""Games on one page."""
+"""Games on one page, at most."""
 RESULTS = ("FIRST", "SECOND", DRAW, "win", "loss")
 
 _ESCAPE = "\\"
@@ -38,24 +38,24 @@ _SIDES = (
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What games to look for; None is all the same."""
+    """Which games to look for; None is any."""
 
     player: str | None = None
-    """Part of the name of one who played, in any case."""
+    """Part of the name of a player, in upper or lower case."""
     agent: str | None = None
     """An agent that played: its name, or its whole text with options."""
     rules: str | None = None
     result: str | None = None
-    """FIRST, SECOND or draw; with a player also win or loss, which are his."""
+    """FIRST, SECOND or draw; with a player also win or loss, for that player."""
     finished: bool | None = None
     before: str | None = None
-    """Go on where the last page ended: its `before`."""
+    """The `before` of the last page, for the page after it."""
     limit: int = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A game in a list."""
+    """A game as a list shows it."""
 
     id: str
     version: int
@@ -64,7 +64,7 @@ class Summary:
     """The last position, RULES:MOVES."""
     players: tuple[Participant, Participant]
     plies: int
-    """How many, without those of the opening."""
+    """How many were played, without those of the opening."""
     ending: Ending | None
     began: str | None
     created: float
@@ -73,7 +73,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some of the games that were found, the newest first."""
+    """One page of the games that were found, the newest first."""
 
     games: tuple[Summary, ...]
     before: str | None
@@ -82,7 +82,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class AgentTally:
-    """How people fared against an agent in games that ended."""
+    """The results of people against an agent, in games that ended."""
 
     agent: str
     """Its text, with options."""
@@ -92,12 +92,12 @@ class AgentTally:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """How many games ended."""
         return self.wins + self.draws + self.losses
 
 
 def search(connection: Connection, query: Query) -> Page:
-    """A page of games in which somebody has moved, the newest first."""
+    """Return a page of games with at least one move, the newest first."""
     if not 1 <= query.limit <= MOST:
         raise InvalidOption(f"a page has 1 to {MOST} games, not {describe(query.limit)}")
     columns = GAMES.c
@@ -124,7 +124,7 @@ def search(connection: Connection, query: Query) -> Page:
 
 
 def statistics(connection: Connection, player: str | None) -> list[AgentTally]:
-    """Every agent that people have finished a game against, the most played first."""
+    """Return every agent that people have finished a game against, the most played first."""
     tallies: dict[str, list[int]] = {}
     for (name, is_agent, side), (_, agent, _) in (_SIDES, _SIDES[::-1]):
         counted = (str(side), DRAW, str(side.other))
@@ -136,7 +136,7 @@ def statistics(connection: Connection, player: str | None) -> list[AgentTally]:
             .group_by(agent)
         )
         if player is not None:
-            wanted = wanted.where(name == searched(player))
+            wanted = wanted.where(name == search_key(player))
         for text, *counts in connection.execute(wanted):
             tally = tallies.setdefault(text, [0, 0, 0])
             tallies[text] = [old + new for old, new in zip(tally, counts, strict=True)]
@@ -148,7 +148,7 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = []
     if query.result is not None and query.result not in RESULTS:
         raise InvalidOption(f"a result is {', '.join(RESULTS)}, and not {describe(query.result)}")
-    name = None if query.player is None else searched(query.player)
+    name = None if query.player is None else search_key(query.player)
     if query.result in ("win", "loss"):
         if name is None:
             raise InvalidOption(f"a {query.result} is one player's: say whose")
@@ -165,7 +165,7 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
             found.append(GAMES.c.result == query.result)
     if query.agent is not None:
         found.append(
-            or_(*(_is_agent(column, cleaned(query.agent.strip())) for _, column, _ in _SIDES))
+            or_(*(_is_agent(column, storable(query.agent.strip())) for _, column, _ in _SIDES))
         )
     if query.rules is not None:
         found.append(GAMES.c.rules == str(Rules.parse(query.rules)))
@@ -194,14 +194,16 @@ def _cursor(text: str) -> tuple[float, str]:
             raise ValueError
         return moment, id
     except ValueError:
-        raise InvalidOption(f"no page of games begins before {describe(text)}") from None
+        raise InvalidOption(
+            f"no page ends with {describe(text)}: before comes from a page"
+        ) from None
 
 
 def _summary(row: RowMapping) -> Summary | None:
-    """A row as a list shows it; None for one that is damaged, so that the others are shown."""
+    """Return a row as a list shows it; None if it is damaged, so that the others are shown."""
     try:
         head, _, rest = row["game"].partition("\n")
-        reader = Reader()
+        reader = RecordReader()
         reader.read(head.encode("utf-8"))
         (record,) = reader.records
         ending = _ending(rest, row["result"])
@@ -222,7 +224,7 @@ def _summary(row: RowMapping) -> Summary | None:
 
 
 def _ending(lines: str, result: str | None) -> Ending | None:
-    """The ending that the last line tells."""
+    """Read the ending from the last line."""
     if result is None:
         return None
     line = json.loads(lines.rpartition("\n")[2])

@@ -1,10 +1,10 @@
 """The games of a database, for any number of threads and processes.
 
-A game is one row, written whole under the version that was read: of two who change the same
-version, one is refused and nothing is half written. Every change takes the next number of a
-counter in its own transaction. That row is locked until the change is there for all to see, so
-that nobody ever sees a change before an earlier one: who asks for all changes since a number
-misses none.
+A game is one row, written whole on condition that its version is still the one that was read: of
+two writers that change the same version, one is refused. Every change takes the next number of a
+counter, in its own transaction. The counter's row stays locked until the change is committed, so
+that changes become visible in the order of their numbers: a reader that asks for all changes since
+a number misses none.
 """
 
 import contextlib
@@ -35,13 +35,20 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from fourfold.errors import Conflict, GameNotFound, StoreError, describe
-from fourfold.store import search as searching
-from fourfold.store.database import connect, default_url, prepare, read_url, sentences, shown
+from fourfold.store import search as game_search
+from fourfold.store.database import (
+    connect,
+    default_url,
+    display_name,
+    prepare,
+    read_url,
+    translated_errors,
+)
 from fourfold.store.migrations import migrate
 from fourfold.store.rows import from_row, to_row
 from fourfold.store.schema import COUNTER, GAMES, LEASES
 from fourfold.store.search import AgentTally, Page, Query
-from fourfold.store.stored import StoredGame, new_id
+from fourfold.store.stored_game import StoredGame, new_id
 
 DAY = 24 * 3600.0
 
@@ -57,7 +64,7 @@ _SAVE = update(GAMES).where(
 
 
 class Store:
-    """A database of games; `open` gives one."""
+    """A database of games; made by `Store.open`."""
 
     def __init__(self, url: URL) -> None:
         """Use `Store.open`."""
@@ -66,16 +73,16 @@ class Store:
         self._engine = engine
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writing = engine.execution_options(writes=True)
-        # SQLite has one writer at a time, and lets the others sleep for longer and longer: those of
-        # this process had better stand in a queue. PostgreSQL sorts that out by itself.
+        # SQLite has one writer at a time, and the others retry after longer and longer sleeps. A
+        # lock queues the writers of this process instead. PostgreSQL queues them by itself.
         is_sqlite = engine.dialect.name == "sqlite"
-        self._pen: AbstractContextManager[object] = (
+        self._write_lock: AbstractContextManager[object] = (
             threading.Lock() if is_sqlite else contextlib.nullcontext()
         )
 
     @classmethod
     def open(cls, url: str | None = None) -> "Store":
-        """The database of a URL, or the user's own; its tables are made or brought up to date.
+        """Open the database of a URL, or the user's own, and create or migrate its tables.
 
         StoreError says in one sentence why it cannot be used.
         """
@@ -84,16 +91,16 @@ class Store:
             _make_folder(Path(str(read_url(url).database)).parent)
         store = cls(read_url(url))
         try:
-            with sentences(store._url, "cannot be opened"):
+            with translated_errors(store._url, "cannot be opened"):
                 prepare(store._engine)
-                migrate(store._reading, store._writing, shown(store._url))
+                migrate(store._reading, store._writing, display_name(store._url))
         except BaseException:
             store.close()
             raise
         return store
 
     def close(self) -> None:
-        """Close the connections that nobody uses."""
+        """Close all idle connections."""
         self._engine.dispose()
 
     def __enter__(self) -> "Store":
@@ -105,7 +112,7 @@ class Store:
     # One game
 
     def create(self, game: StoredGame) -> StoredGame:
-        """Keep a new game, as its version 1; what is returned is what is kept."""
+        """Store a new game as its version 1, and return it as it was stored."""
         now = time.time()
         created = replace(
             game, id=game.id or new_id(), version=1, created=game.created or now, updated=now
@@ -121,7 +128,7 @@ class Store:
         return replace(created, sequence=row["sequence"])
 
     def get(self, id: str) -> StoredGame:
-        """A game as it is now; GameNotFound if there is none of that name."""
+        """Return a game as it is now; GameNotFound if there is none of that id."""
         _check_id(id)
         with self._read() as connection:
             row = connection.execute(_GET, {"id": id}).mappings().first()
@@ -130,9 +137,9 @@ class Store:
         return from_row(row)
 
     def save(self, game: StoredGame) -> StoredGame:
-        """Keep a changed game; Conflict if it is not the version that it was made from any more.
+        """Store a changed game as the next version, and return it as it was stored.
 
-        What is returned has the next version, and is what is kept. `created` stays what it was.
+        Conflict if the game has changed since its version was read. `created` never changes.
         """
         _check_id(game.id)
         saved = replace(game, version=game.version + 1, updated=time.time())
@@ -149,7 +156,7 @@ class Store:
     # What has changed
 
     def changed_since(self, sequence: int, limit: int = 1000) -> list[tuple[str, int, int]]:
-        """The games that changed after this number: id, version and number, the oldest first."""
+        """List the changes after this number as (id, version, number), the oldest first."""
         columns = GAMES.c
         wanted = (
             select(columns.id, columns.version, columns.sequence)
@@ -161,42 +168,42 @@ class Store:
             return [(row.id, row.version, row.sequence) for row in connection.execute(wanted)]
 
     def latest_sequence(self) -> int:
-        """The number of the last change."""
+        """Return the number of the last change."""
         with self._read() as connection:
             return int(connection.execute(_COUNT).scalar_one())
 
     # Many games
 
     def search(self, query: Query) -> Page:
-        """A page of the games in which somebody has moved, the newest first."""
+        """Return a page of games with at least one move, the newest first."""
         with self._read() as connection:
-            return searching.search(connection, query)
+            return game_search.search(connection, query)
 
     def statistics(self, player: str | None = None) -> list[AgentTally]:
-        """How people, or those of this name, fared against each agent."""
+        """Count the results of all people, or of those with this name, against each agent."""
         with self._read() as connection:
-            return searching.statistics(connection, player)
+            return game_search.statistics(connection, player)
 
-    def tidy(self, older_than: float = DAY) -> int:
-        """Delete the games that nobody moved in, so many seconds after the last change."""
+    def delete_unplayed(self, older_than: float = DAY) -> int:
+        """Delete games without a move, unchanged for so many seconds; return how many."""
         columns = GAMES.c
         old = columns.updated < time.time() - older_than
         with self._write() as connection:
-            # Locked as by all who write, so that nobody waits for another in a circle.
+            # The counter first, as every writer does: locks taken in one order cannot deadlock.
             connection.execute(_COUNT.with_for_update())
             return connection.execute(delete(GAMES).where(columns.plies == 0, old)).rowcount
 
-    # Who thinks
+    # Leases: which process thinks about a game
 
     def claim(self, id: str, version: int, owner: str, seconds: float) -> bool:
-        """Take or renew the lease on thinking about this version of a game; whether it is ours.
+        """Take or renew the lease on thinking about this version of a game; return True if granted.
 
-        It is refused while another has it for the same version, and once the game has moved on.
+        It is refused while another owner has it for the same version, and once the game changed.
         """
         now: Any = literal(time.time(), Float)
         upsert: Any = sqlite.insert
         if self._engine.dialect.name == "postgresql":
-            # Several machines: their clocks may differ, the server has one.
+            # The server's clock: those of several machines may differ.
             now = func.extract("epoch", func.clock_timestamp()).cast(Float)
             upsert = postgresql.insert
         source = select(GAMES.c.id, GAMES.c.version, literal(owner, Text), now + seconds).where(
@@ -217,33 +224,33 @@ class Store:
         with self._write() as connection:
             try:
                 return connection.execute(statement).rowcount == 1
-            except IntegrityError:  # the game was deleted at this very moment
+            except IntegrityError:  # the game was deleted meanwhile
                 connection.rollback()
                 return False
 
     def release(self, id: str, owner: str) -> None:
-        """Give a lease back."""
+        """Give up a lease."""
         _check_id(id)
         ours = (LEASES.c.game == id, LEASES.c.owner == owner)
         with self._write() as connection:
             connection.execute(delete(LEASES).where(*ours))
 
     def check(self) -> None:
-        """Ask the database for something; StoreError if it does not answer."""
+        """Raise StoreError if the database does not answer."""
         self.latest_sequence()
 
     # Connections
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
-        with sentences(self._url, "cannot be read"), self._reading.connect() as connection:
+        with translated_errors(self._url, "cannot be read"), self._reading.connect() as connection:
             yield connection
 
     @contextmanager
     def _write(self) -> Iterator[Connection]:
         with (
-            sentences(self._url, "cannot be written"),
-            self._pen,
+            translated_errors(self._url, "cannot be written"),
+            self._write_lock,
             self._writing.begin() as connection,
         ):
             yield connection
@@ -255,7 +262,7 @@ def _next_sequence(connection: Connection) -> int:
 
 
 def _check_id(id: str) -> None:
-    # Not even asked for: PostgreSQL does not take every text.
+    # Refused before the query: PostgreSQL raises errors on some texts.
     if not _ID.fullmatch(id):
         raise _not_found(id)
 

@@ -14,19 +14,19 @@ from pathlib import Path
 
 from fourfold.game import GameFile, Record
 
-_PATIENCE = 5.0  # seconds for leaving, once a signal has come
+_EXIT_SECONDS = 5.0  # for leaving, once a signal has come
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """How the screen was left."""
+class ExitResult:
+    """What `run` returns when the player leaves."""
 
     record: Record | None = None
-    """The game, if it was not finished."""
+    """The game, if it is not finished."""
     path: Path | None = None
-    """The file that it may have been saved to."""
+    """The file that it was last saved to."""
     status: int = 0
-    """The exit status: not 0 if somebody ended the process."""
+    """The exit status: 128 and the number of a signal, or 0."""
 
 
 def run(
@@ -35,25 +35,25 @@ def run(
     remark: str = "",
     file: GameFile | None = None,
     path: Path | None = None,
-) -> Left:
+) -> ExitResult:
     """Take the terminal until the player leaves."""
     from fourfold.tui.app import FourfoldApp
 
     app = FourfoldApp(record, remark=remark, file=file, path=path)
-    with _ending_at_signals(app.end):
-        return app.run() or Left(status=app.return_code or 0)
+    with _leave_on_signals(app.end):
+        return app.run() or ExitResult(status=app.return_code or 0)
 
 
 @contextmanager
-def _ending_at_signals(end: Callable[[int], None]) -> Iterator[None]:
-    """Let a signal leave the screen as a key does, so that the terminal is as it was before.
+def _leave_on_signals(end: Callable[[int], None]) -> Iterator[None]:
+    """Let a signal leave the screen as a key does, so that the terminal is restored.
 
-    Where the terminal is gone as well, whoever writes to it may wait for ever: so not for long.
+    If the terminal is gone as well, writing to it may block for ever: so exit after some seconds.
     """
     timers: list[threading.Timer] = []
 
     def handle(number: int, _: object) -> None:
-        timers.append(threading.Timer(_PATIENCE, os._exit, [128 + number]))
+        timers.append(threading.Timer(_EXIT_SECONDS, os._exit, [128 + number]))
         timers[-1].daemon = True
         timers[-1].start()
         end(128 + number)

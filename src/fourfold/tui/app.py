@@ -1,4 +1,4 @@
-"""The program on the screen: it goes from the new-game screen to games and back."""
+"""The app: it shows the new-game screen and games, and leads from one to the other."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,21 +11,21 @@ from textual.binding import Binding, BindingType
 
 from fourfold.agents.registry import agent
 from fourfold.errors import RecordError
-from fourfold.game import Game, GameFile, Mode, Record, Table
-from fourfold.game.table import MakeAgent
-from fourfold.tui import Left
-from fourfold.tui.form import Form, form_of
-from fourfold.tui.game_screen import GameScreen
-from fourfold.tui.new_game import NewGame
+from fourfold.game import Game, GameFile, GameSession, Mode, Record
+from fourfold.game.session import MakeAgent
+from fourfold.tui import ExitResult
+from fourfold.tui.screens.game import GameScreen
+from fourfold.tui.screens.new_game import NewGame
+from fourfold.tui.screens.new_game_form import Form, form_from_record
 from fourfold.tui.themes import GREY, THEMES
 
 
 def _nothing() -> None:
-    """What ends the keeping of a game that is not kept."""
+    """Ends nothing: for a game that is not being saved."""
 
 
-class FourfoldApp(App[Left]):
-    """Goes on until it is left."""
+class FourfoldApp(App[ExitResult]):
+    """The game on the whole screen."""
 
     CSS_PATH = "app.tcss"
     TITLE = "fourfold"
@@ -46,16 +46,16 @@ class FourfoldApp(App[Left]):
     ) -> None:
         """
         record: the game to begin with; without one, the new-game screen.
-        remark: something to say at the beginning.
-        file: where every game is kept as it goes.
-        path: the file that saving and opening propose.
-        make: how agents are made from their texts.
+        remark: a notice to show at the beginning.
+        file: where every game is saved as it goes on.
+        path: the file that the dialogs for saving and opening propose.
+        make: makes an agent from its spec.
         """
         super().__init__()
         self._first_record = record
         self._first_remark = remark
         self._file = file
-        self._stop_following: Callable[[], None] = _nothing
+        self._stop_saving: Callable[[], None] = _nothing
         self._make = make
         self.path = path
         self._form = Form() if form is None else form
@@ -79,12 +79,12 @@ class FourfoldApp(App[Left]):
     # Games
 
     def start(self, form: Form) -> None:
-        """Begin a game as it was asked for."""
+        """Begin the game that the form describes."""
         self.show(form.record())
-        self._form = form  # not what came of it: lots are drawn anew
+        self._form = form  # as it was typed: a random choice is made anew for the next game
 
     def open(self, record: Record, path: Path, damage: str = "") -> None:
-        """Go on with a game from a file; InvalidAgent if one of its players is not known."""
+        """Continue a game from a file; InvalidAgent if one of its agents is not known."""
         count = len(record.plies)
         plies = "1 ply" if count == 1 else f"{count} plies"
         remark = f"{damage}." if damage else f"Opened from {path}: {plies}."
@@ -92,22 +92,22 @@ class FourfoldApp(App[Left]):
         self.path = path
 
     def show(self, record: Record, remark: str = "") -> None:
-        """Play a game, in the place of any other."""
+        """Show a game in the place of any other."""
         game = Game.from_record(record)
-        table = Table(game, self._make)
-        if table.mode is Mode.AI_AI and record.plies:
-            table.pause()  # somebody who opens such a game wants to look at it first
-        self._stop_following()
-        self._stop_following = _nothing
+        session = GameSession(game, self._make)
+        if session.mode is Mode.AI_AI and record.plies:
+            session.pause()  # a game that was opened is looked at first
+        self._stop_saving()
+        self._stop_saving = _nothing
         if self._file is not None:
             try:
-                self._stop_following = self._file.follow(game)
+                self._stop_saving = self._file.follow(game)
             except RecordError as error:
                 self._file = None
-                remark = f"The game is not kept: {error}."
+                remark = f"The game is not being saved: {error}."
         self._close_games()
-        self._form = replace(form_of(record), seed=self._form.seed)
-        self.push_screen(GameScreen(table, remark))
+        self._form = replace(form_from_record(record), seed=self._form.seed)
+        self.push_screen(GameScreen(session, remark))
 
     def _close_games(self) -> None:
         while len(self.screen_stack) > 1:
@@ -117,33 +117,33 @@ class FourfoldApp(App[Left]):
             self.pop_screen()
 
     def ask_for_game(self) -> None:
-        """Show the new-game screen over the present game, which can be gone back to."""
+        """Show the new-game screen over the present game, which Escape returns to."""
         self.push_screen(NewGame(self._form))
 
     def back_to_game(self) -> None:
-        """Leave the new-game screen, for the game under it or for good."""
+        """Leave the new-game screen for the game under it; without one, leave the program."""
         if any(isinstance(screen, GameScreen) for screen in self.screen_stack):
             self.pop_screen()
         else:
             self.leave(None)
 
-    # Keeping
+    # Saving every move
 
     @property
-    def is_keeping(self) -> bool:
-        """Whether every move is on the disk already."""
+    def is_saving(self) -> bool:
+        """Whether every move is saved at once."""
         return self._file is not None
 
-    def is_kept_in(self, path: Path) -> bool:
-        """Whether the game is kept in this very file as it goes."""
+    def is_saved_to(self, path: Path) -> bool:
+        """Return True if every move is saved to this very file."""
         return self._file is not None and path.resolve() == self._file.path.resolve()
 
-    def stop_keeping(self) -> None:
+    def stop_saving(self) -> None:
         """Go on without the file."""
-        self._stop_following()
+        self._stop_saving()
         self._file = None
 
-    # Looks, and leaving
+    # Colours, and leaving
 
     def next_theme(self) -> None:
         """Take the next set of colours."""
@@ -162,7 +162,7 @@ class FourfoldApp(App[Left]):
             games[-1].action_quit()
 
     def end(self, status: int) -> None:
-        """Leave at once, for whoever ends the process; called from a signal's handler."""
+        """Leave at once; called from the handler of a signal."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._leave_at_once, status)
 
@@ -171,10 +171,12 @@ class FourfoldApp(App[Left]):
         self.leave(games[-1].game if games else None, status)
 
     def leave(self, game: Game | None, status: int = 0) -> None:
-        """End the program, and tell how to go on with a game that is not over."""
+        """Exit, and return a game that is not over."""
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen):
                 screen.close()
         unfinished = game is not None and not game.is_over and game.plies
         path = self.path if self._file is None else self._file.path
-        self.exit(Left(game.record if game is not None and unfinished else None, path, status))
+        self.exit(
+            ExitResult(game.record if game is not None and unfinished else None, path, status)
+        )

@@ -1,4 +1,4 @@
-"""Every refusal is one sentence: `{"error": "Column 4 is full."}` and a status that fits."""
+"""Errors as answers: one sentence, `{"error": "Column 4 is full."}`, and a status that fits."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,26 +10,27 @@ from starlette.exceptions import HTTPException
 
 from fourfold.errors import FourfoldError, GameError, describe
 from fourfold.store import Conflict, GameNotFound, StoreError
+from fourfold.web.api.responses import ErrorResponse
 
 
 class Forbidden(FourfoldError):  # noqa: N818 - reads as the fact it states
-    """A seat that is not the asker's."""
-
-
-class TooLarge(FourfoldError):  # noqa: N818
-    """A body that nobody needs."""
+    """The caller does not have the secret of the seat."""
 
 
 class Busy(FourfoldError):  # noqa: N818
-    """More is asked of the server than it can do just now."""
+    """The server cannot take more just now."""
 
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorResponse} for status in (400, 403, 404, 409, 413, 422, 503)
+}
+"""What any address may answer, for the description."""
 
 _STATUS: tuple[tuple[type[FourfoldError], int], ...] = (
     (GameNotFound, 404),
     (Forbidden, 403),
     (Conflict, 409),
     (GameError, 409),
-    (TooLarge, 413),
     (Busy, 503),
     (StoreError, 503),
     (FourfoldError, 422),
@@ -37,7 +38,7 @@ _STATUS: tuple[tuple[type[FourfoldError], int], ...] = (
 
 
 def sentence(text: str) -> str:
-    """Begin with a capital, end with a full stop, and hold nothing that JSON cannot."""
+    """Turn a message into a sentence on one line that JSON can hold."""
     text = " ".join(text.encode("utf-8", "backslashreplace").decode().split())
     if not text:
         return "Something is wrong with this request."
@@ -45,17 +46,17 @@ def sentence(text: str) -> str:
 
 
 def refusal(status: int, text: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """The answer to what cannot be done."""
+    """Return the answer that refuses a request."""
     return JSONResponse({"error": sentence(text)}, status, headers=headers)
 
 
 def status_of(error: FourfoldError) -> int:
-    """The HTTP status of an error of ours."""
+    """Return the HTTP status of an error."""
     return next(status for kind, status in _STATUS if isinstance(error, kind))
 
 
 def in_words(problems: Sequence[Mapping[str, Any]]) -> str:
-    """The first thing that is wrong with the form of a request."""
+    """Describe the first thing that is wrong with the form of a request."""
     problem = problems[0]
     where, *path = problem.get("loc", ("body",))
     place = ".".join(str(part) for part in path)
@@ -78,7 +79,7 @@ _WORDS = {
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let the app answer every error in our form."""
+    """Let the app answer every error in this form."""
 
     @app.exception_handler(FourfoldError)
     def ours(request: Request, error: FourfoldError) -> JSONResponse:

@@ -1,4 +1,4 @@
-"""What whoever runs the server decides."""
+"""The settings of a server, which the options of `fourfold serve` choose."""
 
 import os
 from dataclasses import dataclass, field
@@ -15,10 +15,10 @@ def _cores() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The limits of one server process."""
+    """The settings of one server process."""
 
     database: str | None = None
-    """Its URL; None is the file in the user's data folder."""
+    """The database's URL; None is a file in the user's data folder."""
     budget: float = 5.0
     """The most seconds that an agent thinks about a move, whatever its options say."""
     analysis: float = 2.0
@@ -30,14 +30,14 @@ class Settings:
     root_path: str = ""
     """Where a reverse proxy shows the server, such as `/fourfold`."""
     hosts: tuple[str, ...] = ()
-    """The names under which it may be called; none is any."""
+    """The names that it answers to; without any, it answers to all."""
     trusted: tuple[str, ...] = ("127.0.0.1", "::1")
     """The proxies whose X-Forwarded headers are believed."""
     log: str = "quiet"
     """`quiet`, `text` or `json`: whether a line is written for each request, and how."""
     presence: float = 30.0
-    """Seconds for which somebody who asked about a game counts as being there."""
+    """Seconds for which whoever sent a request about a game counts as present."""
     poll: float = 0.25
-    """Seconds between two looks for what other processes changed."""
+    """Seconds between two polls of the database for what other processes changed."""
     lease: float = 5.0
-    """Seconds after which a process that went silent no longer thinks for a game."""
+    """Seconds after which another process may take over the turn of one that went silent."""

@@ -1,4 +1,4 @@
-"""A server for all tests of a process, a browser for each file, fresh eyes for each test."""
+"""A server for all tests of a process, a browser for each file, new visitors for each test."""
 
 import shutil
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ class Visit(Protocol):
 
 @pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
-    """One for each file: while it runs, so does an event loop, and other tests have their own."""
+    """Start a browser for each file: it runs an event loop, and other tests run their own."""
     from playwright.sync_api import sync_playwright
 
     chromium = shutil.which("chromium")
@@ -44,7 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Site]":
 
 @pytest.fixture
 def visit(browser: "Browser", site: "Site") -> Iterator[Visit]:
-    """Every visitor is asked at the end whether anything went wrong in his browser."""
+    """Open browsers for visitors, and fail at the end if one of them had a problem."""
     from tests.web.page.driver import Visitor
 
     visitors: list[Visitor] = []

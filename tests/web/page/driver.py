@@ -1,11 +1,10 @@
-"""Driving the real page: a server of its own, a real Chromium, and eyes on what may not happen."""
+"""Drives the real page: starts a server and a real Chromium, and records what must not happen."""
 
 import json
 import re
 import subprocess
 import sys
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from playwright.sync_api import (
@@ -27,7 +26,7 @@ class Site:
     """A server in a process of its own, with a database that outlives it."""
 
     def __init__(self, folder: Path, *options: str, path: str = "") -> None:
-        """options: of `fourfold serve`; path: under which it is to be found."""
+        """options: of `fourfold serve`; path: the path under which the page is served."""
         self._options = options
         self._path = path
         self._database = folder / "games.db"
@@ -36,7 +35,7 @@ class Site:
         self.address = ""
 
     def start(self) -> Self:
-        """Start it, on the same port as before if there was one."""
+        """Start the server, on the same port as before if it has run."""
         command = [sys.executable, "-m", "fourfold", "serve", "--port", str(self._port)]
         command += ["--database", f"sqlite:///{self._database}", "--budget", "20"]
         command += self._options
@@ -49,7 +48,7 @@ class Site:
         return self
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the server without warning, as a power cut would."""
         assert self._process is not None
         self._process.kill()
         self._process.wait()
@@ -60,18 +59,13 @@ class Site:
     def __enter__(self) -> Self:
         return self.start()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._process is not None:
             self.kill()
 
 
 class Visitor:
-    """Somebody with a browser of his own. What goes wrong in it is in `problems`."""
+    """A visitor with a browser of their own; `problems` has the errors that occurred in it."""
 
     def __init__(self, browser: Browser, site: Site, **options: Any) -> None:
         self.site = site
@@ -92,7 +86,7 @@ class Visitor:
         if not request.url.startswith((self.site.address, "data:", "blob:")):
             self.problems.append(f"a request to {request.url}")
 
-    # Looking
+    # What they see
 
     @property
     def status(self) -> Locator:
@@ -107,26 +101,26 @@ class Visitor:
         return self.page.locator(".ply")
 
     def pieces(self, owner: str = "") -> Locator:
-        """What lies on the board: all, or `first`, `second`, `ban`."""
-        return self.page.locator(f".board-pile .piece{'-' + owner if owner else ''}")
+        """Find what lies on the board: everything, or `first`, `second` or `ban`."""
+        return self.page.locator(f".board-pieces .piece{'-' + owner if owner else ''}")
 
     def column(self, label: str) -> Locator:
         return self.page.get_by_role("button", name=re.compile(f"^Column {label}:"))
 
     def cell(self, column: int, row: int) -> str:
-        """What the board tells a screen reader of a cell; both count from 1."""
+        """Return the text of a cell for screen readers; column and row count from 1."""
         rows = self.page.locator(".board table tr")
         return rows.nth(rows.count() - row).locator("td").nth(column - 1).inner_text()
 
     def has_overflow(self) -> bool:
-        """Whether anything stands out to the right."""
+        """Return True if the page is wider than the window."""
         return bool(
             self.page.evaluate(
                 "document.documentElement.scrollWidth > document.documentElement.clientWidth"
             )
         )
 
-    # Doing
+    # What they do
 
     def go(self, path: str = "") -> Self:
         self.page.goto(f"{self.site.address}/{path.removeprefix('/')}")
@@ -134,7 +128,7 @@ class Visitor:
         return self
 
     def begin(self, rules: str = "7x6", *names: str, **more: Any) -> Self:
-        """A game of two people at this screen, without the dialog."""
+        """Start a game of two people at this screen, without the dialog."""
         players = [{"name": name} for name in names] or [{}, {}]
         game = {"rules": rules, "players": players, **more}
         answer = self.context.request.post("api/games", data=game).json()
@@ -145,6 +139,11 @@ class Visitor:
         )
         return self.go(f"game/{id}")
 
+    def create(self, **game: Any) -> tuple[str, dict[str, str]]:
+        """Create a game without showing it; return its path and its secrets by side."""
+        answer = self.context.request.post("api/games", data=game).json()
+        return f"game/{answer['game']['id']}", answer["seats"]
+
     def press(self, key: str) -> None:
         self.page.keyboard.press(key)
 
@@ -152,7 +151,7 @@ class Visitor:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def drop(self, *labels: str) -> None:
-        """Drop pieces, each once it may be dropped and until the server has it."""
+        """Drop pieces: wait until each can be dropped, and until the server has it."""
         for label in labels:
             expect(self.board).to_have_class(re.compile("is-playable"))
             before = self.plies.count()
@@ -160,7 +159,7 @@ class Visitor:
             expect(self.plies.nth(before)).to_be_attached()
 
     def poke(self, label: str) -> None:
-        """Click on a column that says that it cannot be played."""
+        """Click on a column that is marked as not playable."""
         self.column(label).click(force=True)
 
     def new_game(self, mode: str, **how: Any) -> None:

@@ -249,7 +249,7 @@ def test_board_stands_alone(visit: Visit) -> None:
     ann.page.goto(f"{ann.site.address}/alone")
     ann.page.evaluate(
         """async () => {
-          const { Board } = await import("./static/board.js");
+          const { Board } = await import("./static/board/board.js");
           const choose = (column) => { document.title = `column ${column}`; };
           const board = new Board(document.querySelector("#here"), { choose });
           board.update({

@@ -9,12 +9,28 @@ from pathlib import Path
 
 import pytest
 
+from fourfold.web.static_files import Files
+
 FOLDER = Path(str(files("fourfold.web"))) / "static"
-MODULES = sorted(path for path in FOLDER.glob("*.js") if path.name != "early.js")
+CLASSIC = FOLDER / "initial_theme.js"
+"""The one script that is no module: it runs before the first paint."""
+MODULES = sorted(path for path in FOLDER.rglob("*.js") if path != CLASSIC)
 LONGEST = 300
+LONGEST_SHEET = 350
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def name_of(path: Path) -> str:
+    """Return a module's path below the folder, as index.html writes it."""
+    return path.relative_to(FOLDER).as_posix()
+
+
+def imports_of(path: Path) -> set[Path]:
+    """Return the modules that a module imports by a relative path."""
+    found = re.findall(r'from "(\.[^"]+)"', path.read_text(encoding="utf-8"))
+    return {(path.parent / name).resolve() for name in found}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_module_is_short_and_type_checked(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     assert len(lines) < LONGEST
@@ -22,7 +38,7 @@ def test_module_is_short_and_type_checked(path: Path) -> None:
     assert lines[1].startswith("// ")
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_module_makes_no_markup_of_text(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     forbidden = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function"
@@ -30,23 +46,22 @@ def test_module_makes_no_markup_of_text(path: Path) -> None:
     assert re.search(r"https?://(?!www\.w3\.org/2000/svg)", text) is None
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_what_a_module_imports_is_there(path: Path) -> None:
-    for name in re.findall(r'from "\./([^"]+)"', path.read_text(encoding="utf-8")):
-        assert (FOLDER / name).is_file()
+    for imported in imports_of(path):
+        assert imported.is_file(), imported
 
 
 def test_board_stands_alone() -> None:
     """It draws and tells clicks: whatever it needs knows neither the server nor the game."""
-    needed = {"board.js"}
+    needed = {(FOLDER / "board" / "board.js").resolve()}
     while True:
-        texts = [(FOLDER / name).read_text(encoding="utf-8") for name in needed]
-        found = {name for text in texts for name in re.findall(r'from "\./([^"]+)"', text)}
+        found = {imported for path in needed for imported in imports_of(path)}
         if found <= needed:
             break
         needed |= found
-    assert needed.isdisjoint({"api.js", "live.js", "state.js", "game.js", "words.js"})
-    assert not any("fetch(" in text for text in texts)
+    assert {path.parent.name for path in needed} == {"board", "dom"}
+    assert not any("fetch(" in path.read_text(encoding="utf-8") for path in needed)
 
 
 def test_markup_has_nothing_inline() -> None:
@@ -72,9 +87,26 @@ def test_markup_has_nothing_inline() -> None:
 
 
 def test_every_module_is_asked_for_at_once() -> None:
+    page = Files().get("index.html")
+    assert page is not None
+    named = re.findall(r'rel="modulepreload" href="static/([^"]+)"', page.data.decode())
+    assert named == [name_of(path) for path in MODULES if path.name != "main.js"]
+
+
+def test_every_style_sheet_is_linked_and_small_windows_last() -> None:
+    """Its rules change those of the other sheets, and are no more specific: the order decides."""
     page = (FOLDER / "index.html").read_text(encoding="utf-8")
-    named = re.findall(r'rel="modulepreload" href="static/([^"]+)"', page)
-    assert named == [path.name for path in MODULES if path.name != "main.js"]
+    linked = re.findall(r'rel="stylesheet" href="static/([^"]+)"', page)
+    assert sorted(linked) == sorted(name_of(path) for path in FOLDER.rglob("*.css"))
+    assert linked[0] == "css/tokens.css"
+    assert linked[-1] == "css/small_windows.css"
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.css")), ids=name_of)
+def test_style_sheet_is_short_and_says_what_it_is_for(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert len(lines) < LONGEST_SHEET
+    assert lines[0].startswith("/* ")
 
 
 def test_styles_fetch_nothing() -> None:
@@ -93,6 +125,6 @@ def test_node_can_read_every_script() -> None:
       }
     """
     command = ["node", "--experimental-vm-modules", "--no-warnings", "-e", script]
-    paths = [str(path) for path in [*MODULES, FOLDER / "early.js"]]
+    paths = [str(path) for path in [*MODULES, CLASSIC]]
     done = subprocess.run([*command, *paths], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr

@@ -31,7 +31,7 @@ def play_out(visitor: Visitor) -> None:
 def test_first_visit_can_be_played_at_once(visit: Visit) -> None:
     ann = visit()
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
-    expect(ann.status).to_have_text("You begin: choose a column.")
+    expect(ann.status).to_have_text("You start: choose a column.")
     expect(ann.page.locator(".player-name").nth(1)).to_have_text("Classic, easy")
     ann.drop("4")
     expect(ann.pieces("first")).to_have_count(1)
@@ -70,7 +70,7 @@ def test_two_people_at_one_screen(visit: Visit) -> None:
     ann.drop("1", "2", "1", "2", "1", "2", "1")
     expect(ann.status).to_have_text("Ann wins with a1–a4.")
     expect(ann.page.locator(".winning-line")).to_have_count(1)
-    expect(ann.page.locator(".board-pile .is-winning")).to_have_count(4)
+    expect(ann.page.locator(".board-pieces .is-winning")).to_have_count(4)
     ann.poke("5")
     expect(ann.status).to_have_text("The game is over.")
     expect(ann.pieces()).to_have_count(7)
@@ -88,14 +88,14 @@ def test_two_agents_with_pause_step_and_speed(visit: Visit) -> None:
     ann = visit()
     ann.new_game("Watch two agents", columns=5, rows=4, agent="greedy", other="random")
     ann.button("Pause").click()
-    expect(ann.button("Go on")).to_be_visible()
+    expect(ann.button("Continue")).to_be_visible()
     expect(ann.status).to_have_text(re.compile("^Paused"))
     before = ann.plies.count()
     ann.button("Step").click()
     expect(ann.plies).to_have_count(before + 1)
-    expect(ann.button("Go on")).to_be_visible()
+    expect(ann.button("Continue")).to_be_visible()
     ann.page.get_by_role("slider", name="Speed").fill("10")
-    ann.button("Go on").click()
+    ann.button("Continue").click()
     expect(ann.status).to_have_class(OVER)
     expect(ann.status).to_have_text(re.compile(r"^(Greedy wins|Random wins|A draw)"))
 
@@ -156,7 +156,7 @@ def test_undo_against_agent_takes_back_both_moves(visit: Visit) -> None:
     expect(ann.plies).to_have_count(2)
     ann.button("Undo").click()
     expect(ann.plies).to_have_count(0)
-    expect(ann.status).to_have_text("You begin: choose a column.")
+    expect(ann.status).to_have_text("You start: choose a column.")
 
 
 def test_resigning_is_asked_for_twice(visit: Visit) -> None:
@@ -212,7 +212,7 @@ def test_click_is_on_the_board_within_a_tenth_of_a_second(visit: Visit) -> None:
               delays.push(performance.now() - clicked);
               document.body.dataset.delays = delays.join(" ");
             });
-          }).observe(document.querySelector(".board-pile"), { childList: true });
+          }).observe(document.querySelector(".board-pieces"), { childList: true });
         }"""
     )
     ann.drop("4", "4", "3", "5", "6", "2", "6")

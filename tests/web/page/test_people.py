@@ -22,20 +22,32 @@ def invitation(visitor: Visitor) -> str:
     return link
 
 
-def begin_by_link(visit: Visit) -> tuple[Visitor, Visitor]:
+def begin_by_dialog(visit: Visit) -> tuple[Visitor, Visitor]:
+    """Start a game by link as people do: with the dialog, and the invitation that it leads to."""
     ann = visit()
     ann.new_game("With a friend, by link", names=("Ann",), starts="You", columns=7, rows=6)
     expect(ann.status).to_have_text("Waiting for the other player: send them the link.")
     bob = visit(None)
     bob.page.goto(invitation(ann))
     expect(bob.status).to_have_text("Ann to move.")
-    expect(ann.status).to_have_text("You begin: choose a column.")
+    expect(ann.status).to_have_text("You start: choose a column.")
     assert "#" not in bob.page.url
     return ann, bob
 
 
+def begin_by_link(visit: Visit) -> tuple[Visitor, Visitor]:
+    """Start a game by link between two browsers, without the dialog."""
+    ann, bob = visit(None), visit(None)
+    path, seats = ann.create(rules="7x6", players=[{"name": "Ann"}, {}], link=True)
+    ann.go(f"{path}#{seats['FIRST']}")
+    bob.go(f"{path}#{seats['SECOND']}")
+    expect(bob.status).to_have_text("Ann to move.")
+    expect(ann.status).to_have_text("You start: choose a column.")
+    return ann, bob
+
+
 def test_two_browsers_by_link_and_a_third_that_watches(visit: Visit) -> None:
-    ann, bob = begin_by_link(visit)
+    ann, bob = begin_by_dialog(visit)
     eve = visit(ann.page.url.removeprefix(ann.site.address))
     expect(eve.button("Resign")).to_have_count(0)
     for column, other in (("1", "2"), ("1", "2"), ("1", "2")):
@@ -62,7 +74,7 @@ def test_two_browsers_by_link_and_a_third_that_watches(visit: Visit) -> None:
     bob.button("Rematch").click()
     for visitor in (ann, bob, eve):
         expect(visitor.plies).to_have_count(0)
-    expect(bob.status).to_have_text("You begin: choose a column.")
+    expect(bob.status).to_have_text("You start: choose a column.")
     bob.drop("4")
     expect(ann.pieces("first")).to_have_count(1)
     ann.drop("4")
@@ -92,9 +104,9 @@ def test_taking_back_is_asked_for(visit: Visit) -> None:
     ann.drop("4")
     expect(bob.plies).to_have_count(1)
     ann.button("Undo").click()
-    expect(ann.status).to_have_text("You have asked to take back your move.")
-    expect(bob.status).to_have_text("Ann would like to take back a move.")
-    bob.button("Let it be taken back").click()
+    expect(ann.status).to_have_text("You have asked to take a move back.")
+    expect(bob.status).to_have_text("Ann would like to take a move back.")
+    bob.button("Allow it").click()
     expect(ann.plies).to_have_count(0)
     expect(bob.plies).to_have_count(0)
 
@@ -106,14 +118,14 @@ def test_draw_is_offered_and_accepted(visit: Visit) -> None:
     expect(ann.status).to_have_text("You have offered a draw.")
     bob.button("Accept the draw").click()
     for visitor in (ann, bob):
-        expect(visitor.status).to_have_text("A draw, agreed.")
+        expect(visitor.status).to_have_text("A draw by agreement.")
 
 
 def test_wrong_secret_opens_no_seat(visit: Visit) -> None:
     ann, _ = begin_by_link(visit)
     eve = visit(None)
     eve.page.goto(f"{ann.page.url}#nonsense")
-    expect(eve.status).to_have_text(re.compile("^This link is for watching"))
+    expect(eve.status).to_have_text(re.compile("^This link is only for watching"))
     eve.poke("1")
     expect(eve.status).to_have_text("You are watching this game.")
     expect(ann.plies).to_have_count(0)

@@ -38,8 +38,8 @@ def test_scores_bar_and_winning_cells(visit: Visit) -> None:
     worth = "Evaluation: 100\u202f% for Red"
     expect(ann.page.locator("#bar")).to_have_attribute("aria-label", worth)
     # b1 and f1 are on an odd row and can be played now: filled circles. b2 and f2 are neither.
-    expect(ann.page.locator("circle.threat-first.is-open")).to_have_count(2)
-    expect(ann.page.locator("rect.threat-second:not(.is-open)")).to_have_count(2)
+    expect(ann.page.locator("circle.threat-first.is-playable")).to_have_count(2)
+    expect(ann.page.locator("rect.threat-second:not(.is-playable)")).to_have_count(2)
     ann.press("a")
     expect(chips).to_have_count(0)
     expect(ann.page.locator(".threat")).to_have_count(0)
@@ -60,6 +60,17 @@ def test_hint_stays_until_the_move(visit: Visit) -> None:
     expect(ann.status).to_have_text("Red to move. Try column 4: it wins at once.")
     expect(ann.page.locator(".hint-ring")).to_have_count(1)
     ann.drop("4")
+    expect(ann.page.locator(".hint-ring")).to_have_count(0)
+
+
+def test_hint_goes_when_the_game_ends_without_a_move(visit: Visit) -> None:
+    ann = visit(None).begin()
+    ann.drop("4", "1", "4", "1", "4", "1")
+    ann.press("h")
+    expect(ann.page.locator(".hint-ring")).to_have_count(1)
+    ann.button("Resign").click()
+    ann.button("Yes, resign").click()
+    expect(ann.status).to_have_text("Yellow wins: Red resigned.")
     expect(ann.page.locator(".hint-ring")).to_have_count(0)
 
 

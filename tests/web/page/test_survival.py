@@ -32,7 +32,7 @@ def test_server_restart_in_mid_game(visit: Visit, tmp_path: Path) -> None:
         site.kill()
         expect(ann.page.locator("#connection")).to_be_visible()
         ann.poke("3")
-        expect(ann.status).to_have_text("The server does not answer just now. Please try again.")
+        expect(ann.status).to_have_text("The server is not answering. Please try again.")
         expect(ann.pieces()).to_have_count(2)  # the third was taken back
         site.start()
         expect(ann.page.locator("#connection")).to_be_hidden()
@@ -61,7 +61,7 @@ def test_game_that_is_not_there(visit: Visit) -> None:
     ann = visit(None)
     ann.page.goto(f"{ann.site.address}/game/nothinghere")
     expect(ann.status).to_have_text("This game is not here any more.")
-    ann.page.locator("#deeds").get_by_role("button", name="New game").click()
+    ann.page.locator("#more-actions").get_by_role("button", name="New game").click()
     expect(ann.page.get_by_role("dialog")).to_be_visible()
     assert all("404" in problem for problem in ann.problems)
     ann.problems.clear()

@@ -1,0 +1,43 @@
+#include "alphabeta/alphabeta.hpp"
+
+#include "alphabeta/core.hpp"
+#include "board/dispatch.hpp"
+#include "evaluation/evaluators.hpp"
+
+namespace fourfold {
+
+namespace {
+
+// A value and the depth beside it must fit the table.
+constexpr int most_win = AlphaBetaTable<Bits64>::most_value - 2 * most_cells;
+
+}  // namespace
+
+AlphaBeta::AlphaBeta(const Rules& rules, const AlphaBetaWeights& weights,
+                     const AlphaBetaOptions& options) {
+  if (options.memory_mb < 1) throw std::invalid_argument("a search needs at least one megabyte");
+  if (options.win < 1 || options.win > most_win) {
+    throw std::invalid_argument("a win must be worth 1 to " + std::to_string(most_win));
+  }
+  const int spare = rules.bonus ? 8 : 0;  // for the cell of the ban, in the table's key
+  core_ = std::visit(
+      [&](const auto& chosen) {
+        return dispatch(rules, spare, [&](const auto& geometry) -> std::unique_ptr<Core> {
+          using Geometry = std::decay_t<decltype(geometry)>;
+          return std::make_unique<AlphaBetaCore<Geometry>>(geometry, evaluator(geometry, chosen),
+                                                           options);
+        });
+      },
+      weights);
+}
+
+AlphaBeta::~AlphaBeta() = default;
+
+AlphaBetaResult AlphaBeta::search(const AlphaBetaQuestion& question) {
+  return core_->search(question);
+}
+void AlphaBeta::stop() { core_->stop(); }
+AlphaBetaProgress AlphaBeta::progress() const { return core_->progress(); }
+std::size_t AlphaBeta::memory_bytes() const { return core_->memory_bytes(); }
+
+}  // namespace fourfold

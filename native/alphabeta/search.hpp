@@ -1,0 +1,178 @@
+// The alpha-beta search of one thread, over a geometry and an evaluator.
+//
+// value(position, depth) is what minimax gives `depth` plies ahead, for the side to move:
+//
+//     a player completes a line      +-(win + remaining depth): quick wins, slow losses
+//     the board is full              0
+//     the remaining depth is 0       the evaluation, for the player whose move the root is, with
+//                                    the sign of the side to move; always between the wins
+//
+// An evaluator is called with a position and a player, and answers for that player; what is good
+// for one need not be as bad for the other, so the root's player is asked about in every leaf. Who
+// owes a ban moves again: the value keeps its sign, and a ban takes a ply of the depth.
+//
+// None of the switches changes a value, only what it costs:
+//
+//     pruning     stop at a position as soon as its value does not matter any more
+//     ordering    a win (1000), a block (500), then the columns by their distance from the centre
+//                 (10, 5, 2); without it from left to right
+//     table       remember positions that are reached in several ways, and the best move of each
+//     killers     first what has just ended the search of a position as deep as this one
+//     history     first what has often ended a search
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "alphabeta/table.hpp"
+#include "alphabeta/thread.hpp"
+#include "board/position.hpp"
+
+namespace fourfold {
+
+template <class Geometry, class Evaluator>
+class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
+  using Base = AlphaBetaThread<Geometry>;
+  using Bits = typename Geometry::Bits;
+  using typename Base::MoveList;
+  using typename Base::Moves;
+
+ public:
+  using Base::counts;
+  using Base::infinity;
+
+  AlphaBetaSearch(const Geometry& geometry, const Evaluator& evaluator, int win,
+                  const AlphaBetaSwitches& switches, AlphaBetaTable<Bits>& table,
+                  SearchControl& control)
+      : Base(geometry, win, switches, table, control), evaluator_(evaluator) {}
+
+ private:
+  using Base::cell_in;
+  using Base::check;
+  using Base::column_in;
+  using Base::geometry_;
+  using Base::last_ply_;
+  using Base::length_;
+  using Base::moves_of;
+  using Base::next_check_;
+  using Base::order;
+  using Base::player_;
+  using Base::prefetch_after;
+  using Base::remember_cutoff;
+  using Base::remember_line;
+  using Base::switches_;
+  using Base::table_;
+  using Base::win_;
+
+  int search_child(const Position<Geometry>& position, const Bits& cell, bool wins, int free,
+                   int depth, int ply, int alpha, int beta) override {
+    return child_value(position, cell, wins, free, depth, ply, alpha, beta);
+  }
+
+  // The value after `cell`, for the player who plays it, with the contract of value() below.
+  // Inlined for value(), which calls it for every node: one more call there takes a tenth longer.
+  [[gnu::always_inline]] int child_value(const Position<Geometry>& position, const Bits& cell,
+                                         bool wins, int free, int depth, int ply, int alpha,
+                                         int beta) {
+    ++counts.nodes;
+    length_[static_cast<std::size_t>(ply) + 1] = 0;
+    if (wins) return win_ + depth - 1;
+    if (free == 1) return 0;
+    Position<Geometry> next = position;
+    next.play(geometry_, cell);
+    if (depth == 1) {
+      ++counts.evaluations;
+      // No evaluation can be mistaken for a win, whatever the weights.
+      const int guess = std::clamp(evaluator_(next, player_), 1 - win_, win_ - 1);
+      return position.turn() == player_ ? guess : -guess;
+    }
+    if constexpr (Geometry::may_have_bonus) {
+      if (next.turn() == position.turn()) {
+        return value(next, free - 1, depth - 1, ply + 1, alpha, beta);
+      }
+    }
+    return -value(next, free - 1, depth - 1, ply + 1, -beta, -alpha);
+  }
+
+  // The value of a position that is not finished, for the side to move; depth >= 1.
+  //
+  //     result <= alpha             value <= result
+  //     alpha < result < beta       value == result
+  //     result >= beta              value >= result
+  int value(const Position<Geometry>& position, int free, int depth, int ply, int alpha, int beta) {
+    // 1. Limits, and what nothing can exceed: a win at once.
+    if (counts.nodes >= next_check_) check();
+    const bool prune = switches_.pruning;
+    const int most = win_ + depth - 1;
+    if (prune && alpha >= most) return most;
+
+    // 2. The moves: those that win and those that block. Meanwhile the table's memory comes.
+    const Bits key = table_key(geometry_, position);
+    AlphaBetaTable<Bits>& table = depth == 1 ? last_ply_ : table_;
+    if (switches_.table) table.prefetch(key);
+    const Moves moves = moves_of(position);
+
+    // 3. What the table knows.
+    const int alpha_before = alpha;
+    int hint = 0;
+    if (switches_.table) {
+      AlphaBetaEntry entry;
+      if (table.probe(key, entry)) {
+        hint = entry.move;
+        if (entry.current && entry.depth >= depth) {
+          if (entry.kind == BoundKind::lower) {
+            alpha = std::max(alpha, entry.value);
+          } else if (entry.kind == BoundKind::upper) {
+            beta = std::min(beta, entry.value);
+          }
+          if (entry.kind == BoundKind::exact || alpha >= beta) {
+            ++counts.table_hits;
+            return entry.value;
+          }
+        }
+      } else if (depth == 2 && last_ply_.probe(key, entry)) {
+        hint = entry.move;  // of the depth before this one
+      }
+    }
+
+    // 4. Each of the moves, best first.
+    MoveList ordered;
+    const int move_count = order(moves, position.turn(), ply, hint, ordered);
+    int best = -infinity;
+    int best_column = -1;
+    for (int i = 0; i < move_count; ++i) {
+      const int column = column_in(ordered, i);
+      const Bits cell = cell_in(moves, column);
+      if (depth > 2 && i + 1 < move_count) {
+        prefetch_after(position, cell_in(moves, column_in(ordered, i + 1)));
+      }
+      const int result = child_value(position, cell, any(cell & moves.wins), free, depth, ply,
+                                     prune ? alpha : -infinity, prune ? beta : infinity);
+      if (result <= best) continue;
+      best = result;
+      best_column = column;
+      if (best <= alpha) continue;
+      alpha = best;
+      remember_line(ply, column);
+      if (prune && (alpha >= beta || best == most)) {
+        if (i + 1 < move_count) ++counts.cutoffs;
+        remember_cutoff(position.turn(), cell, ply, depth);
+        break;
+      }
+    }
+
+    // 5. For the next time.
+    if (switches_.table) {
+      const BoundKind kind = !prune                 ? BoundKind::exact
+                             : best <= alpha_before ? BoundKind::upper
+                             : best >= beta         ? BoundKind::lower
+                                                    : BoundKind::exact;
+      table.store(key, best, kind, depth, best_column + 1);
+    }
+    return best;
+  }
+
+  Evaluator evaluator_;
+};
+
+}  // namespace fourfold

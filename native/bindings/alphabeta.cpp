@@ -1,0 +1,98 @@
+// What Python sees of the depth-limited search.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <memory>
+#include <system_error>
+
+#include "alphabeta/alphabeta.hpp"
+#include "bindings/bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace fourfold {
+namespace {
+
+// Lets so many threads start, and refuses every other as the system does when it has no more.
+std::function<void()> only_so_many(int threads) {
+  auto left = std::make_shared<std::atomic<int>>(threads);
+  return [left] {
+    if (left->fetch_sub(1) <= 0) {
+      throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+    }
+  };
+}
+
+}  // namespace
+
+void bind_alphabeta(nb::module_& module) {
+  nb::class_<AlphaBetaSwitches>(module, "AlphaBetaSwitches",
+                                "What makes a search quicker without changing its answer.")
+      .def(
+          "__init__",
+          [](AlphaBetaSwitches* self, bool pruning, bool ordering, bool table, bool killers,
+             bool history) {
+            new (self) AlphaBetaSwitches{pruning, ordering, table, killers, history};
+          },
+          "pruning"_a = true, "ordering"_a = true, "table"_a = true, "killers"_a = true,
+          "history"_a = true);
+
+  nb::class_<AlphaBetaResult>(module, "AlphaBetaResult", "What a depth-limited search returns.")
+      .def_ro("column", &AlphaBetaResult::column)
+      .def_ro("value", &AlphaBetaResult::value)
+      .def_ro("values", &AlphaBetaResult::values)
+      .def_ro("line", &AlphaBetaResult::line)
+      .def_ro("depth", &AlphaBetaResult::depth)
+      .def_ro("finished", &AlphaBetaResult::finished)
+      .def_ro("threads", &AlphaBetaResult::threads)
+      .def_ro("seconds", &AlphaBetaResult::seconds)
+      .def_prop_ro("nodes", [](const AlphaBetaResult& found) { return found.counts.nodes; })
+      .def_prop_ro("evaluations",
+                   [](const AlphaBetaResult& found) { return found.counts.evaluations; })
+      .def_prop_ro("cutoffs", [](const AlphaBetaResult& found) { return found.counts.cutoffs; })
+      .def_prop_ro("table_hits",
+                   [](const AlphaBetaResult& found) { return found.counts.table_hits; });
+
+  nb::class_<AlphaBetaProgress>(module, "AlphaBetaProgress", "How far a search has come.")
+      .def_ro("nodes", &AlphaBetaProgress::nodes)
+      .def_ro("depth", &AlphaBetaProgress::depth)
+      .def_ro("column", &AlphaBetaProgress::column)
+      .def_ro("value", &AlphaBetaProgress::value)
+      .def_ro("values", &AlphaBetaProgress::values);
+
+  nb::class_<AlphaBeta>(module, "AlphaBeta",
+                        "The depth-limited search for one set of rules and one evaluator.")
+      .def(
+          "__init__",
+          [](AlphaBeta* self, const Rules& rules, const AlphaBetaWeights& weights, int win,
+             const AlphaBetaSwitches& switches, bool threads, int memory_mb,
+             const std::optional<int>& threads_that_start) {
+            AlphaBetaOptions options{switches, win, threads, memory_mb, {}};
+            if (threads_that_start) options.before_thread = only_so_many(*threads_that_start);
+            new (self) AlphaBeta(rules, weights, options);
+          },
+          "rules"_a, "weights"_a, "win"_a, "switches"_a = AlphaBetaSwitches{}, "threads"_a = false,
+          "memory_mb"_a = AlphaBetaOptions{}.memory_mb, "threads_that_start"_a = nb::none())
+      .def(
+          "search",
+          [](AlphaBeta& self, const std::vector<int>& moves, int depth,
+             const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
+             bool deepening, const std::vector<int>& columns, bool settle, bool best_only) {
+            return self.search(
+                {moves, depth, {seconds, nodes}, deepening, columns, settle, best_only});
+          },
+          "moves"_a, "depth"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
+          "deepening"_a = true, "columns"_a = std::vector<int>{}, "settle"_a = false,
+          "best_only"_a = false, Unlocked(),
+          "Search so many plies deep: the best column, and the exact value of each.")
+      .def("stop", &AlphaBeta::stop, "End the search that is running in another thread.")
+      .def("progress", &AlphaBeta::progress, "Report on the running search, or on the last one.")
+      .def_prop_ro("memory_bytes", &AlphaBeta::memory_bytes);
+}
+
+}  // namespace fourfold

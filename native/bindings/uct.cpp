@@ -1,0 +1,57 @@
+// What Python sees of the Monte Carlo tree search.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/bindings.hpp"
+#include "uct/uct.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace fourfold {
+
+void bind_uct(nb::module_& module) {
+  nb::class_<UctColumn>(module, "UctColumn", "What a search knows of a column.")
+      .def_ro("column", &UctColumn::column)
+      .def_ro("visits", &UctColumn::visits)
+      .def_ro("wins", &UctColumn::wins)
+      .def_ro("outcome", &UctColumn::outcome)
+      .def_ro("plies", &UctColumn::plies)
+      .def_ro_static("no_outcome", &UctColumn::no_outcome);
+
+  nb::class_<UctReport>(module, "UctReport", "What a search knows of a position.")
+      .def_ro("column", &UctReport::column)
+      .def_ro("columns", &UctReport::columns)
+      .def_ro("line", &UctReport::line)
+      .def_ro("outcome", &UctReport::outcome)
+      .def_ro("plies", &UctReport::plies)
+      .def_ro("simulations", &UctReport::simulations)
+      .def_ro("reused", &UctReport::reused)
+      .def_ro("nodes", &UctReport::nodes)
+      .def_ro("depth", &UctReport::depth)
+      .def_ro("seconds", &UctReport::seconds);
+
+  nb::class_<Uct>(module, "Uct", "A Monte Carlo tree search for one set of rules, with one tree.")
+      .def(
+          "__init__",
+          [](Uct* self, const Rules& rules, int memory_mb, int threads, bool strong, double c,
+             bool reuse) { new (self) Uct(rules, {memory_mb, threads, strong, c, reuse}); },
+          "rules"_a, "memory_mb"_a, "threads"_a, "strong"_a, "c"_a, "reuse"_a)
+      .def(
+          "search",
+          [](Uct& self, const std::vector<int>& columns, std::uint64_t seed,
+             const std::optional<std::uint64_t>& simulations, const std::optional<double>& seconds,
+             const std::optional<int>& depth) {
+            return self.search(columns, {simulations, seconds, depth}, seed);
+          },
+          "columns"_a, "seed"_a, "simulations"_a = nb::none(), "seconds"_a = nb::none(),
+          "depth"_a = nb::none(), Unlocked(),
+          "Search the position after the given moves until a limit, a proof or `stop` ends it.")
+      .def("stop", &Uct::stop, "End the search that is running in another thread.")
+      .def("report", &Uct::report, Unlocked(), "Report on the running search, or on the last one.")
+      .def("forget", &Uct::forget, Unlocked(), "Drop the tree.")
+      .def_prop_ro("memory_bytes", &Uct::memory_bytes);
+}
+
+}  // namespace fourfold

@@ -1,0 +1,64 @@
+"""Checks the files that a command is given, before its work, and writes its result after it.
+
+In every command a file that cannot be opened is a bad argument: the command prints one sentence
+and ends with status 2 before it has done anything.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from fourfold.errors import InvalidOption
+
+STANDARD_OUTPUT = "-"
+"""The file name that stands for standard output."""
+
+
+def check_readable(what: str, path: Path) -> None:
+    """Refuse a file that cannot be opened; messages call it `what`: "the opening book"."""
+    try:
+        os.close(os.open(path, os.O_RDONLY))
+        if path.is_dir():
+            raise IsADirectoryError(None, "it is a folder")
+    except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
+        raise InvalidOption(f"{what} {path} cannot be read: {_reason(error)}") from None
+
+
+def check_writable(what: str, path: Path) -> None:
+    """Refuse a file that cannot be written, before an hour of work rather than after it."""
+    if path.is_dir():
+        raise InvalidOption(f"{what} {path} cannot be written: it is a folder")
+    if not path.parent.is_dir():
+        raise InvalidOption(f"{what} {path} cannot be written: there is no folder {path.parent}")
+    try:
+        if path.is_file():
+            os.close(os.open(path, os.O_WRONLY))
+        elif not path.exists():  # neither a file nor something special such as a pipe
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+            path.unlink()
+    except (OSError, ValueError) as error:
+        raise InvalidOption(f"{what} {path} cannot be written: {_reason(error)}") from None
+
+
+def check_is_a_file(option: str, path: Path) -> None:
+    """Refuse standard output for an option that needs a file."""
+    if str(path) == STANDARD_OUTPUT:
+        raise InvalidOption(f"{option} is '-', but must be a file: it is read again later")
+
+
+def check_result(path: str) -> None:
+    """Refuse a path that `write_result` could not write to."""
+    if path != STANDARD_OUTPUT:
+        check_writable("the result", Path(path))
+
+
+def write_result(path: str, text: str) -> None:
+    """Write the result of a command to a file, or to standard output."""
+    if path == STANDARD_OUTPUT:
+        sys.stdout.write(text)
+    else:
+        Path(path).write_text(text, encoding="utf-8")
+
+
+def _reason(error: Exception) -> str:
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -1,0 +1,90 @@
+"""The journal of a book's builder: what it has solved so far, so that a killed build can continue.
+
+    header   magic, then 32 bytes that identify the list of positions of this book
+    record   number of the chunk (4), count of its values (2), values (2 each), CRC-32 (4)
+
+All numbers are little-endian. A record is appended, and flushed, when its chunk is solved; chunks
+can be solved in any order. A record at the end of the file that is incomplete or has a wrong
+checksum was being written when the builder was killed; it is cut off.
+"""
+
+import os
+import struct
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from fourfold.errors import BookError
+from fourfold.support.file_lock import lock
+
+_MAGIC = b"fourfold journal 1\n"
+_HEAD = struct.Struct("<IH")
+_CHECK = struct.Struct("<I")
+
+
+class Journal:
+    """An open journal; `solved` has the values of each chunk that was solved."""
+
+    def __init__(self, path: Path, identity: bytes, chunk_sizes: Sequence[int]) -> None:
+        self.solved: dict[int, tuple[int, ...]] = {}
+        self._sizes = chunk_sizes
+        header = _MAGIC + identity
+        try:
+            self._file = path.open("r+b" if path.exists() else "x+b")
+        except OSError as error:
+            raise BookError(f"the journal {path} cannot be written: {error.strerror}") from None
+        try:
+            if not lock(self._file):
+                raise BookError(f"another process is building with the journal {path}")
+            data = self._file.read()
+            if data.startswith(_MAGIC) and len(data) <= len(header):
+                data = b""  # it may be of another book, but nothing has been solved
+                self._file.seek(0)
+            if not header.startswith(data[: len(header)]):
+                raise BookError(
+                    f"{path} is not the journal of this book; remove it or choose another --out"
+                )
+            end = self._read(data, len(header)) if len(data) >= len(header) else 0
+            self._file.seek(end)
+            self._file.truncate()
+            if end == 0:
+                self._append(header)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add(self, chunk: int, values: Sequence[int]) -> None:
+        """Append the values of a chunk, and wait until they are on the disk."""
+        record = _HEAD.pack(chunk, len(values)) + struct.pack(f"<{len(values)}h", *values)
+        self._append(record + _CHECK.pack(zlib.crc32(record)))
+        self.solved[chunk] = tuple(values)
+
+    def close(self) -> None:
+        """Close the file, and release its lock."""
+        self._file.close()
+
+    def __enter__(self) -> "Journal":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _append(self, data: bytes) -> None:
+        self._file.write(data)
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _read(self, data: bytes, place: int) -> int:
+        """Read all complete records into `solved`, and return the place after the last of them."""
+        while place + _HEAD.size <= len(data):
+            chunk, count = _HEAD.unpack_from(data, place)
+            end = place + _HEAD.size + 2 * count
+            if chunk >= len(self._sizes) or count != self._sizes[chunk]:
+                break
+            if end + _CHECK.size > len(data):
+                break
+            if _CHECK.unpack_from(data, end)[0] != zlib.crc32(data[place:end]):
+                break
+            self.solved[chunk] = struct.unpack_from(f"<{count}h", data, place + _HEAD.size)
+            place = end + _CHECK.size
+        return place

@@ -1,0 +1,107 @@
+"""The protocol that every search speaks: the solver, alpha-beta and the Monte Carlo search.
+
+    Search            search(position, limit, stop, watch) -> SearchResult
+    SearchResult      what a search returns
+    SearchProgress    what it tells while it runs
+    Watch             a function that is called with it
+
+Each search has a result and a progress of its own kind, with more in them. A score is proven, an
+evaluation is a guess, in the unit of the search; both are for the side to move. What a search does
+not know is None, or empty.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from fourfold.errors import IllegalMove, InvalidOption, describe
+from fourfold.rules import Position
+from fourfold.search.limits import Limit
+from fourfold.search.score import Score
+from fourfold.search.stop import Stop
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search has found, and what that took."""
+
+    column: int
+    """The best; of equally good ones the centre-most, and then the left one."""
+    score: Score | None = None
+    """What is proven of the position."""
+    evaluation: float | None = None
+    """What the position is guessed to be worth."""
+    scores: Mapping[int, Score] = field(default_factory=dict)
+    """What is proven of columns."""
+    evaluations: Mapping[int, float] = field(default_factory=dict)
+    """What columns are guessed to be worth."""
+    line: tuple[int, ...] = ()
+    """The best play, beginning with the column."""
+    depth: int | None = None
+    """How many plies deep it looked."""
+    nodes: int = 0
+    """Positions visited."""
+    seconds: float = 0.0
+    finished: bool = True
+    """Whether it got to its end; else a limit or a stop ended it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchProgress:
+    """How far a search has got: its result as far as it is known."""
+
+    seconds: float
+    nodes: int | None = None
+    depth: int | None = None
+    """The deepest search that is complete."""
+    column: int | None = None
+    """The best column so far."""
+    evaluation: float | None = None
+    evaluations: Mapping[int, float] = field(default_factory=dict)
+    scores: Mapping[int, Score] = field(default_factory=dict)
+    line: tuple[int, ...] = ()
+
+
+Watch = Callable[[SearchProgress], None]
+"""Called several times a second while a search runs, one call at a time.
+
+It is called on the main thread if the search was begun there, else on a thread that serves all
+searches, so it must return soon. If it raises, the search ends and raises the same.
+"""
+
+
+class Search(Protocol):
+    """A search of a position that is not finished."""
+
+    def search(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+    ) -> SearchResult:
+        """Find the best column.
+
+        limit: ends the search with what it has found so far.
+        stop: requested from another thread, it does the same within milliseconds.
+        watch: told how far the search has got.
+        """
+
+
+def check_searchable(position: object) -> None:
+    """Refuse what no search can search: other things than positions, and finished games."""
+    if not isinstance(position, Position):
+        raise InvalidOption(f"a search needs a Position, not {describe(position)}")
+    if not position.legal_columns:
+        raise IllegalMove(f"no column of '{position.to_text()}' can be played: the game is over")
+
+
+def watch_onwards(watch: Watch | None, seconds: float, nodes: int) -> Watch | None:
+    """Let a search that follows another be watched as one: count what the first one took."""
+    if watch is None:
+        return None
+
+    def onwards(now: SearchProgress) -> None:
+        watch(replace(now, seconds=seconds + now.seconds, nodes=nodes + (now.nodes or 0)))
+
+    return onwards

@@ -1,0 +1,59 @@
+"""A game as the database keeps it: its record, and what else must outlive a restart."""
+
+import secrets
+from dataclasses import dataclass
+
+from fourfold.game import Ply, Record
+from fourfold.rules import Player
+
+# Without 0 O o, 1 I l: people read these aloud.
+_ALPHABET = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
+_LENGTH = 10
+
+
+def new_id() -> str:
+    """Return the id of a new game, which nobody can guess."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """One version of one game."""
+
+    id: str
+    version: int
+    """1 for a new game, and 1 more after each change."""
+    record: Record
+    redo: tuple[Ply, ...] = ()
+    """Plies that were taken back; the next to be redone is the last."""
+    offer: Player | None = None
+    """The player who offers a draw."""
+    undo_offer: Player | None = None
+    """The player who asks to take a move back."""
+    is_link: bool = False
+    """Whether the two people play at different screens, by a link."""
+    joined: tuple[bool, bool] = (True, True)
+    """Whether FIRST and SECOND have opened their link."""
+    seats: tuple[str, str] = ("", "")
+    """The sha256 of each seat's secret, in hex; the secrets themselves are kept nowhere."""
+    paused: bool = False
+    """Whether a game of two agents is paused."""
+    move_delay: float = 0.5
+    """Seconds between two moves of agents."""
+    ply_began: float | None = None
+    """When the clock of this ply last began to run, by time.time(); None while it is paused."""
+    ply_spent: float = 0.0
+    """Seconds that this ply had taken before that."""
+    previous: str | None = None
+    """The id of the game that this one continues, or is the rematch of."""
+    next: str | None = None
+    """The id of its rematch."""
+    created: float = 0.0
+    updated: float = 0.0
+    sequence: int = 0
+    """The number of this change among all changes of the database."""
+
+    @classmethod
+    def new(cls, record: Record) -> "StoredGame":
+        """Make a game that is in no database yet; `dataclasses.replace` sets the other fields."""
+        return cls(new_id(), 1, record)

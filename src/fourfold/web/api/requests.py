@@ -1,0 +1,111 @@
+"""What the bodies of requests hold. A field that is not declared here is refused."""
+
+import unicodedata
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+LONGEST_NAME = 40
+LONGEST_TEXT = 2_000
+LONGEST_CLOCK = 7 * 24 * 3600.0
+LONGEST_MOVE_DELAY = 10.0
+
+_BIDI = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def _name(text: str) -> str:
+    """Refuse characters that could move or hide the text beside a name; join its spaces."""
+    if any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") or c in _BIDI for c in text):
+        raise ValueError("a name is letters, digits, signs and spaces")
+    return " ".join(text.split())
+
+
+class Strict(BaseModel):
+    """The body of a request, with no field but its own and no value of another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_name)]
+Version = Annotated[int, Field(ge=1, le=2**53, description="Refuse if the game has moved on.")]
+Seconds = Annotated[float, Field(gt=0, le=LONGEST_CLOCK, allow_inf_nan=False)]
+MoveDelay = Annotated[float, Field(ge=0, le=LONGEST_MOVE_DELAY, allow_inf_nan=False)]
+Column = Annotated[
+    str, Field(min_length=1, max_length=1, description="As the notation writes it: 4, or d.")
+]
+
+
+class NewPlayer(Strict):
+    """A person, or an agent."""
+
+    name: Name | None = None
+    agent: Annotated[str, Field(max_length=LONGEST_TEXT)] | None = None
+
+
+class NewClock(Strict):
+    """Seconds for the whole game, for each ply, or both."""
+
+    game: Seconds | None = None
+    move: Seconds | None = None
+
+
+class NewGame(Strict):
+    """The game to begin."""
+
+    rules: Annotated[str, Field(max_length=LONGEST_TEXT)] | None = None
+    start: Annotated[str, Field(max_length=LONGEST_TEXT)] | None = None
+    players: Annotated[list[NewPlayer], Field(min_length=2, max_length=2)]
+    clock: NewClock | None = None
+    link: bool = False
+    move_delay: MoveDelay = 0.5
+    paused: bool = False
+
+
+class Join(Strict):
+    """The name under which a player takes their seat."""
+
+    name: Name
+
+
+class Move(Strict):
+    """A piece, or the ban that is due."""
+
+    column: Column
+    version: Version | None = None
+    kind: Literal["piece", "ban"] | None = None
+
+
+class Ban(Strict):
+    """The ban that is due."""
+
+    column: Column
+    version: Version | None = None
+
+
+class TakeBack(Strict):
+    """A ply to take back, or the answer to the opponent who asks for it."""
+
+    version: Version | None = None
+    accept: bool | None = None
+
+
+class Redo(Strict):
+    """Play again what was taken back."""
+
+    version: Version | None = None
+
+
+class Draw(Strict):
+    """The answer to the opponent's offer; without one, an offer."""
+
+    answer: bool | None = None
+
+
+class Pace(Strict):
+    """The seconds between two moves of agents."""
+
+    move_delay: MoveDelay
+
+
+class EmptyBody(Strict):
+    """A request with an empty body."""

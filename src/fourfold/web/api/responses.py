@@ -1,0 +1,307 @@
+"""What answers and events hold: the one definition of them.
+
+The views build these models, the routes return them, the OpenAPI description comes from them, and
+`make types` writes the page's types from that. Every field is always there; what is not known
+is null.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+from typing_extensions import TypeAliasType
+
+Side = TypeAliasType("Side", Literal["FIRST", "SECOND"])
+Kind = TypeAliasType("Kind", Literal["piece", "ban"])
+Outcome = TypeAliasType("Outcome", Literal["win", "draw", "loss"])
+Mode = TypeAliasType("Mode", Literal["human-human", "human-ai", "ai-ai"])
+Cell = TypeAliasType(
+    "Cell",
+    Annotated[tuple[int, int], Field(description="[column, row], from 0; row 0 is at the bottom.")],
+)
+OptionValue = TypeAliasType("OptionValue", bool | int | float | str | None)
+SeatSecrets = TypeAliasType(
+    "SeatSecrets",
+    Annotated[dict[Side, str], Field(description="The secrets of the seats that were given out.")],
+)
+
+
+class ErrorResponse(BaseModel):
+    """A refusal: one sentence."""
+
+    error: str
+
+
+class Health(BaseModel):
+    """Whether the server works."""
+
+    status: Literal["ok"]
+    version: str
+
+
+class RulesView(BaseModel):
+    """A board without pieces."""
+
+    text: str
+    columns: int
+    rows: int
+    forbidden: list[Cell]
+    bonus: Cell | None
+    labels: list[str]
+
+
+class PlayerView(BaseModel):
+    """Who plays a side."""
+
+    side: Side
+    name: str
+    agent: str | None
+    options: dict[str, OptionValue]
+    title: str
+    joined: bool
+    present: bool
+
+
+class LegalView(BaseModel):
+    """A column that can be played, and where the piece lands."""
+
+    column: int
+    label: str
+    row: int
+
+
+class PlyView(BaseModel):
+    """A piece or a ban; outcome and evaluation are for the player who moved."""
+
+    column: int
+    row: int
+    label: str
+    side: Side
+    kind: Kind
+    seconds: float | None
+    outcome: Outcome | None
+    in_plies: int | None
+    evaluation: float | None
+    nodes: int | None
+    depth: int | None
+    reason: str
+    opening: bool
+
+
+class ResultView(BaseModel):
+    """How a game ended."""
+
+    winner: Side | None
+    reason: str
+    detail: str
+    line_cells: list[Cell]
+
+
+class ClockView(BaseModel):
+    """The clocks, in seconds."""
+
+    game: float | None
+    move: float | None
+    left: tuple[float | None, float | None]
+    running: Side | None
+    spent: float
+
+
+class ThinkingView(BaseModel):
+    """What the thinking agent has reported so far."""
+
+    side: Side
+    seconds: float
+    depth: int | None
+    nodes: int | None
+    evaluation: float | None
+    line: list[str]
+    queued: bool
+
+
+class ThreatCells(BaseModel):
+    """The free cells that would complete four, for each player."""
+
+    FIRST: list[Cell]
+    SECOND: list[Cell]
+
+
+class GameView(BaseModel):
+    """A game, or a bare position, whose id is null."""
+
+    id: str | None
+    version: int
+    mode: Mode | Literal["study"]
+    link: bool
+    rules: RulesView
+    position: str
+    start: str
+    players: tuple[PlayerView, PlayerView]
+    turn: Side
+    must_ban: bool
+    legal: list[LegalView]
+    plies: list[PlyView]
+    result: ResultView | None
+    can_undo: bool
+    can_redo: bool
+    offer: Side | None
+    undo_offer: Side | None
+    clock: ClockView | None
+    thinking: ThinkingView | None
+    paused: bool
+    move_delay: float
+    threat_cells: ThreatCells
+    previous: str | None
+    next: str | None
+    created: str | None
+    watchers: int
+    you: Side | None
+
+
+class PresentSides(BaseModel):
+    """Which players are there."""
+
+    FIRST: bool
+    SECOND: bool
+
+
+class PresenceView(BaseModel):
+    """Who is there."""
+
+    watchers: int
+    present: PresentSides
+
+
+class GameEvents(BaseModel):
+    """The events of a game's stream by their names, each with its data."""
+
+    game: GameView
+    thinking: ThinkingView
+    presence: PresenceView
+
+
+class CreatedGame(BaseModel):
+    """A new game, and the secrets of its seats."""
+
+    game: GameView
+    seats: SeatSecrets
+
+
+class ColumnAnalysisView(BaseModel):
+    """What a column is worth to the player to move: proven, or a guessed chance to win."""
+
+    column: int
+    label: str
+    full: bool
+    proven: bool
+    outcome: Outcome | None
+    in_plies: int | None
+    moves: int | None
+    score: int | None
+    win_chance: float | None
+
+
+class AnalysisView(BaseModel):
+    """What is known of a position: proven where time allowed, estimated elsewhere."""
+
+    position: str
+    turn: Side
+    columns: list[ColumnAnalysisView]
+    best: int | None
+    line: list[str]
+    win_chance: float | None
+    outcome: Outcome | None
+    in_plies: int | None
+    threat_cells: ThreatCells
+    nodes: int | None
+    seconds: float
+    complete: bool
+
+
+class OptionView(BaseModel):
+    """An option of an agent."""
+
+    name: str
+    type: Literal["bool", "int", "float", "str"]
+    default: OptionValue
+    choices: list[str]
+    minimum: float | None
+    maximum: float | None
+    description: str
+
+
+class LevelView(BaseModel):
+    """The agent spec of a level of strength."""
+
+    name: str
+    agent: str
+
+
+class AgentView(BaseModel):
+    """An agent to play against."""
+
+    name: str
+    title: str
+    summary: str
+    rules: str
+    options: list[OptionView]
+    levels: list[LevelView]
+
+
+class SummaryPlayer(BaseModel):
+    """Who played a side."""
+
+    side: Side
+    name: str
+    agent: str | None
+    title: str
+
+
+class SummaryResult(BaseModel):
+    """How a game ended."""
+
+    winner: Side | None
+    reason: str
+
+
+class GameSummary(BaseModel):
+    """A game in a list."""
+
+    id: str
+    mode: Mode
+    rules: str
+    position: str
+    players: tuple[SummaryPlayer, SummaryPlayer]
+    plies: int
+    result: SummaryResult | None
+    created: str
+    updated: str
+
+
+class History(BaseModel):
+    """Games, newest first; `before` leads to the next ones."""
+
+    games: list[GameSummary]
+    before: str | None
+
+
+class Tally(BaseModel):
+    """How people fared against an agent."""
+
+    agent: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+
+
+class Statistics(BaseModel):
+    """How people fared against every agent."""
+
+    agents: list[Tally]
+
+
+class ImportedGames(BaseModel):
+    """The games of a file, now of this server, and the secrets of their seats by their ids."""
+
+    games: list[GameSummary]
+    seats: dict[str, SeatSecrets]

@@ -1,0 +1,53 @@
+"""Analyses as the page sees them."""
+
+from fourfold.analysis.analyst import Analysis, ColumnAnalysis
+from fourfold.rules import Position
+from fourfold.rules.notation import column_label
+from fourfold.search import Result
+from fourfold.web.api.responses import AnalysisView, ColumnAnalysisView
+from fourfold.web.api.views.games import threats_view
+from fourfold.web.api.views.texts import labels, outcome_name, side_name
+
+
+def analysis_view(analysis: Analysis) -> AnalysisView:
+    """Show an analysis, with a row for every column of the board."""
+    position = analysis.position
+    columns = range(position.rules.columns)
+    best = analysis.best_analysis
+    return AnalysisView(
+        position=position.to_text(),
+        turn=side_name(position.turn),
+        columns=[_column(column, analysis.columns.get(column), position) for column in columns],
+        best=analysis.best,
+        line=labels(analysis.line, position.rules),
+        win_chance=None if analysis.best is None else round(best.expected_points, 4),
+        outcome=outcome_name(best.outcome),
+        in_plies=None if best.score is None else best.score.plies,
+        threat_cells=threats_view(position),
+        nodes=analysis.nodes,
+        seconds=round(analysis.seconds, 3),
+        complete=analysis.is_complete,
+    )
+
+
+def _column(column: int, analysis: ColumnAnalysis | None, position: Position) -> ColumnAnalysisView:
+    known = ColumnAnalysis() if analysis is None else analysis
+    plies = None if known.score is None else known.score.plies
+    return ColumnAnalysisView(
+        column=column,
+        label=column_label(column, position.rules.columns),
+        full=analysis is None,
+        proven=known.proven,
+        outcome=outcome_name(known.outcome),
+        in_plies=plies,
+        moves=_own_moves(known.outcome, plies),
+        score=None if known.score is None else known.score.score,
+        win_chance=None if known.win_chance is None else round(known.win_chance, 4),
+    )
+
+
+def _own_moves(outcome: Result | None, plies: int | None) -> int | None:
+    """Return how many moves the winner makes until the end, as people count."""
+    if outcome is None or plies is None or outcome is Result.DRAW:
+        return None
+    return (plies + 1) // 2 if outcome is Result.WIN else plies // 2

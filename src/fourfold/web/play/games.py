@@ -1,0 +1,106 @@
+"""The games of a database: read, change, save, and retry if another process saved first.
+
+Called from threads, because it waits for the database. It knows nothing of subscribers.
+"""
+
+from dataclasses import replace
+
+from fourfold.errors import Conflict, GameError
+from fourfold.game import Game
+from fourfold.game.json_lines import encode, record_lines
+from fourfold.rules import Player
+from fourfold.store import Store, StoredGame, restore_game
+from fourfold.web.api.requests import NewGame
+from fourfold.web.api.views.snapshots import Snapshot
+from fourfold.web.play import new_games
+from fourfold.web.play.actions import Action, after
+from fourfold.web.play.new_games import Secrets
+from fourfold.web.play.seats import seat_of
+
+_TRIES = 8  # before a change gives way to the others
+
+
+class Games:
+    """The games of a database."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def create(self, wanted: NewGame) -> tuple[Snapshot, Secrets]:
+        """Create a game; return it with the secrets of its seats."""
+        stored, secrets = new_games.from_request(wanted)
+        return Snapshot.of(self.store.create(stored)), secrets
+
+    def import_file(self, data: bytes) -> list[tuple[Snapshot, Secrets]]:
+        """Create the games of a file; return each with the secrets of its seats."""
+        games = new_games.from_file(data)
+        return [(Snapshot.of(self.store.create(stored)), given) for stored, given in games]
+
+    def get(self, id: str) -> Snapshot:
+        """Return a game as it is now; if a clock has run out, the game is over."""
+        return Snapshot.of(self._settled(id)[0])
+
+    def _settled(self, id: str) -> tuple[StoredGame, Game]:
+        for _ in range(_TRIES):
+            stored = self.store.get(id)
+            game = restore_game(stored)
+            if not game.check_clock():
+                return stored, game
+            try:
+                saved = self.store.save(after(stored, game, {}))
+                return saved, restore_game(saved)
+            except Conflict:
+                continue
+        raise _too_many(id)
+
+    def change(
+        self, id: str, secret: str | None, action: Action, version: int | None = None
+    ) -> tuple[Snapshot, Player]:
+        """Apply an action for the seat that a secret is for; return the game and that side.
+
+        version: Conflict if the game has another one by now.
+        """
+        for _ in range(_TRIES):
+            stored, game = self._settled(id)
+            side = seat_of(stored, secret)
+            if version is not None and version != stored.version:
+                raise Conflict(
+                    f"the game has moved on: it is at version {stored.version}, not {version}"
+                )
+            changes = action(stored, game, side)
+            if changes is None:
+                return Snapshot.of(stored), side
+            try:
+                return Snapshot.of(self.store.save(after(stored, game, changes))), side
+            except Conflict:
+                continue  # the next try is refused if the other change made it impossible
+        raise _too_many(id)
+
+    def rematch(self, id: str, secret: str | None) -> tuple[Snapshot, Snapshot, Player]:
+        """Return the old game, the game that follows it, and the caller's side in that one.
+
+        The second player to ask gets the game that the first has created.
+        """
+        created: StoredGame | None = None
+        for _ in range(_TRIES):
+            old, _ = self._settled(id)
+            side = seat_of(old, secret)
+            if old.next is not None:
+                return Snapshot.of(old), self.get(old.next), side.other
+            if old.record.ending is None:
+                raise GameError("a rematch can begin once the game is over")
+            created = created or self.store.create(new_games.rematch(old))
+            try:
+                saved = self.store.save(replace(old, next=created.id))
+                return Snapshot.of(saved), Snapshot.of(created), side.other
+            except Conflict:
+                continue  # the game just created has no moves, and is deleted by the next cleanup
+        raise _too_many(id)
+
+    def record(self, id: str) -> bytes:
+        """Return a game as a file."""
+        return encode(record_lines(self._settled(id)[0].record))
+
+
+def _too_many(id: str) -> Conflict:
+    return Conflict(f"too many requests change game {id} at once: try again")

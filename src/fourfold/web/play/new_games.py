@@ -1,0 +1,146 @@
+"""New games: from a request, from a file, or as the rematch of another."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from fourfold.errors import InvalidAgent, InvalidOption, RecordError, describe
+from fourfold.game import Game, Mode, Participant, Record, TimeControl, check_players
+from fourfold.game.clock import NO_CLOCK
+from fourfold.game.json_lines import RecordReader
+from fourfold.rules import Player, Position, Rules
+from fourfold.store import StoredGame
+from fourfold.web.api.requests import LONGEST_NAME, NewGame, NewPlayer
+from fourfold.web.play.actions import after
+from fourfold.web.play.seats import digest, new_secret
+
+MAX_GAMES = 100
+"""Games in one file."""
+MAX_LINES = 20_000
+_LONGEST_REASON = 200
+
+Secrets = Mapping[Player, str]
+
+
+def from_request(wanted: NewGame) -> tuple[StoredGame, Secrets]:
+    """Return the game that a request describes, with the secrets of its seats."""
+    players = (_player(wanted.players[0]), _player(wanted.players[1]))
+    start = _start(wanted)
+    check_players(players, start.rules)
+    mode = Mode.of(players)
+    if wanted.link and mode is not Mode.HUMAN_HUMAN:
+        raise InvalidOption("link is true, but only a game of two people is played by link")
+    if wanted.paused and mode is not Mode.AI_AI:
+        raise InvalidOption("paused is true, but only a game of two agents can be paused")
+    clock = wanted.clock
+    control = NO_CLOCK if clock is None else TimeControl(clock.game, clock.move)
+    stored = StoredGame.new(
+        Record(start.rules, players, start.moves, control=control, began=_now())
+    )
+    joined = tuple(not wanted.link or bool(new.name) for new in wanted.players)
+    stored = replace(
+        stored,
+        is_link=wanted.link,
+        joined=(joined[0], joined[1]),
+        paused=wanted.paused,
+        move_delay=wanted.move_delay,
+    )
+    return _with_secrets(_with_clock(stored))
+
+
+def rematch(old: StoredGame) -> StoredGame:
+    """Return the same game again with sides exchanged; the players keep their secrets."""
+    record = old.record
+    first, second = record.players
+    new = StoredGame.new(
+        Record(record.rules, (second, first), record.opening, control=record.control, began=_now())
+    )
+    return _with_clock(
+        replace(
+            new,
+            is_link=old.is_link,
+            joined=(old.joined[1], old.joined[0]),
+            seats=(old.seats[1], old.seats[0]),
+            move_delay=old.move_delay,
+            previous=old.id,
+        )
+    )
+
+
+def from_file(data: bytes) -> list[tuple[StoredGame, Secrets]]:
+    """Return the games of a file, each with new secrets; RecordError names the first bad line."""
+    reader = RecordReader()
+    lines = data.split(b"\n")
+    if len(lines) > MAX_LINES:
+        raise RecordError(f"the file has more than {MAX_LINES:,} lines")
+    for number, line in enumerate(lines, start=1):
+        try:
+            reader.read(line)
+        except (RecordError, ValueError) as error:
+            raise RecordError(f"line {number} {error}") from None
+        if len(reader.records) > MAX_GAMES:
+            raise RecordError(f"the file has more than {MAX_GAMES} games")
+    if not reader.records:
+        raise RecordError("there is no game in the file")
+    return [
+        _with_secrets(_with_clock(StoredGame.new(_cut_texts(record)))) for record in reader.records
+    ]
+
+
+def _with_clock(stored: StoredGame) -> StoredGame:
+    """Start the clock, if a person is to move."""
+    return after(stored, Game.from_record(stored.record), {})
+
+
+def _with_secrets(stored: StoredGame) -> tuple[StoredGame, Secrets]:
+    """Give a secret to each person; for two agents, both to whoever created the game."""
+    players = stored.record.players
+    no_people = Mode.of(players) is Mode.AI_AI
+    given = {side: new_secret() for side in Player if no_people or players[side.value].is_human}
+    kept = tuple(digest(given[side]) if side in given else "" for side in Player)
+    return replace(stored, seats=(kept[0], kept[1])), given
+
+
+def _start(wanted: NewGame) -> Position:
+    rules = None if wanted.rules is None else Rules.parse(wanted.rules)
+    return Position.parse(wanted.start or "", rules)
+
+
+def _player(wanted: NewPlayer) -> Participant:
+    if wanted.agent is None:
+        return Participant.human(wanted.name) if wanted.name else Participant.human()
+    return Participant.of_agent(wanted.agent, wanted.name or None)
+
+
+def _cut_texts(record: Record) -> Record:
+    """Cut the texts of an uploaded record to what can be shown."""
+    first, second = (_cut_player(player, record) for player in record.players)
+    plies = tuple(replace(ply, reason=ply.reason[:_LONGEST_REASON]) for ply in record.plies)
+    ending = record.ending
+    if ending is not None:
+        ending = replace(ending, detail=ending.detail[:_LONGEST_REASON])
+    began = record.began if record.began is not None and len(record.began) <= 40 else None
+    return replace(
+        record, players=(first, second), plies=plies, ending=ending, began=began, tags={}
+    )
+
+
+def _cut_player(player: Participant, record: Record) -> Participant:
+    shown = "".join(c if c.isprintable() else " " for c in player.name)
+    name = " ".join(shown.split())[:LONGEST_NAME]
+    if player.agent is None:
+        return Participant.human(name) if name else Participant.human()
+    try:
+        agent = Participant.of_agent(player.agent, name or None)
+        check_players((agent, agent), record.rules)
+    except InvalidAgent:
+        if record.ending is None:
+            raise RecordError(
+                f"the game is not finished, and {describe(player.agent)} cannot go on with it here"
+            ) from None
+        return Participant.human(name or player.agent[:LONGEST_NAME])
+    return agent
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

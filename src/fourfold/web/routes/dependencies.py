@@ -1,0 +1,63 @@
+"""What many addresses need to know of a request: which game, from where, with which secret."""
+
+from typing import Annotated
+
+from fastapi import Depends, Header, Path, Request
+
+from fourfold.rules import Player
+from fourfold.web.api.requests import LONGEST_TEXT
+from fourfold.web.api.responses import GameView
+from fourfold.web.api.views.snapshots import Snapshot
+from fourfold.web.play.actions import Action
+from fourfold.web.play.seats import bearer, find_seat
+from fourfold.web.services import Services
+
+PositionText = Annotated[str, Path(max_length=LONGEST_TEXT, description="`RULES:MOVES`")]
+Id = Annotated[str, Path(max_length=64, description="The name of a game.")]
+Authorization = Annotated[str | None, Header(description="`Bearer SECRET`: the secret of a seat.")]
+
+
+def address(request: Request) -> str:
+    """Return the address that a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def show(services: Services, snapshot: Snapshot, side: Player | None = None) -> GameView:
+    """Show a game to a side, with whoever is there."""
+    return snapshot.now(services.hub.presence(snapshot.stored.id), side)
+
+
+class Caller:
+    """Whoever sends a request about a game, with the secret of a seat or without."""
+
+    def __init__(self, services: Services, id: str, secret: str | None, address: str) -> None:
+        self.services = services
+        self.id = id
+        self.secret = secret
+        self.address = address
+
+    def side(self, snapshot: Snapshot) -> Player | None:
+        """Return the side whose secret the caller has, if any."""
+        return find_seat(snapshot.stored, self.secret)
+
+    async def change(self, action: Action, version: int | None = None) -> tuple[Snapshot, Player]:
+        """Change the game for the caller's side; return the new snapshot and that side."""
+        games, hub = self.services.games, self.services.hub
+        snapshot, side = await self.services.run_in_thread(
+            games.change, self.id, self.secret, action, version
+        )
+        hub.publish(snapshot, side, self.address)
+        return snapshot, side
+
+    async def act(self, action: Action, version: int | None = None) -> GameView:
+        """Change the game for the caller's side, and show it."""
+        snapshot, side = await self.change(action, version)
+        return show(self.services, snapshot, side)
+
+
+async def _caller(request: Request, id: Id, authorization: Authorization = None) -> Caller:
+    services: Services = request.app.state.services
+    return Caller(services, id, bearer(authorization), address(request))
+
+
+CallerDep = Annotated[Caller, Depends(_caller)]

@@ -1,0 +1,117 @@
+"""The addresses of games: create, read, watch, act."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from fourfold.web.api import requests, responses
+from fourfold.web.api.views.seats import seats_view
+from fourfold.web.live.event_stream import EventStream
+from fourfold.web.play import actions
+from fourfold.web.routes.dependencies import CallerDep, Id, address, show
+from fourfold.web.services import Services
+
+EVENTS = {"text/event-stream": {"schema": {"type": "object"}}}
+
+
+def add_routes(router: APIRouter, services: Services) -> None:
+    """Add everything that is about one game."""
+    games, hub = services.games, services.hub
+
+    @router.post("/api/games", status_code=201)
+    async def create(request: Request, body: requests.NewGame) -> responses.CreatedGame:
+        """Begin a game; the answer has the secret of each seat."""
+        snapshot, secrets = await services.run_in_thread(games.create, body)
+        hub.publish(snapshot, None, address(request))
+        return responses.CreatedGame(game=show(services, snapshot), seats=seats_view(secrets))
+
+    @router.get("/api/games/{id}")
+    async def read(caller: CallerDep) -> responses.GameView:
+        """The game as it is now; with a secret, `you` says for which side it is."""
+        snapshot = await services.run_in_thread(games.get, caller.id)
+        side = caller.side(snapshot)
+        hub.publish(snapshot, side, caller.address)
+        return show(services, snapshot, side)
+
+    @router.get(
+        "/api/games/{id}/events",
+        status_code=200,
+        response_class=EventStream,
+        responses={200: {"model": responses.GameEvents, "content": EVENTS}},
+    )
+    async def events(caller: CallerDep) -> Response:
+        """The game at once and after every change, as server-sent events.
+
+        `game` has the game as above, `thinking` what the agent tells while it thinks,
+        `presence` who is there. With a seat's secret the player counts as present.
+        """
+        channel = hub.channel(caller.id)
+        if channel is None:
+            snapshot = await services.run_in_thread(games.get, caller.id)
+        else:
+            snapshot = channel.snapshot
+        return EventStream(hub, hub.subscribe(snapshot, caller.side(snapshot), caller.address))
+
+    @router.get(
+        "/api/games/{id}/record",
+        response_class=Response,
+        responses={200: {"content": {"application/jsonl": {}}}},
+    )
+    async def record(id: Id) -> Response:
+        """The game as a file, a line for each move."""
+        data = await services.run_in_thread(games.record, id)
+        name = f'attachment; filename="fourfold-{id}.jsonl"'
+        return Response(data, media_type="application/jsonl", headers={"Content-Disposition": name})
+
+    @router.post("/api/games/{id}/join")
+    async def join(caller: CallerDep, body: requests.Join) -> responses.GameView:
+        """Take the seat under a name."""
+        return await caller.act(actions.join(body.name))
+
+    @router.post("/api/games/{id}/moves")
+    async def move(caller: CallerDep, body: requests.Move) -> responses.GameView:
+        """Drop a piece, or the ban that is due."""
+        action = actions.move(body.column, body.kind)
+        return await caller.act(action, body.version)
+
+    @router.post("/api/games/{id}/bans")
+    async def ban(caller: CallerDep, body: requests.Ban) -> responses.GameView:
+        """Drop the ban that is due."""
+        action = actions.move(body.column, "ban")
+        return await caller.act(action, body.version)
+
+    @router.post("/api/games/{id}/undo")
+    async def undo(caller: CallerDep, body: requests.TakeBack | None = None) -> responses.GameView:
+        """Take back; by link, ask the opponent, agree, or decline with `accept: false`."""
+        body = body or requests.TakeBack()
+        return await caller.act(actions.undo(body.accept), body.version)
+
+    @router.post("/api/games/{id}/redo")
+    async def redo(caller: CallerDep, body: requests.Redo | None = None) -> responses.GameView:
+        """Play again what was taken back."""
+        version = None if body is None else body.version
+        return await caller.act(actions.redo, version)
+
+    @router.post("/api/games/{id}/resign")
+    async def resign(
+        caller: CallerDep, body: requests.EmptyBody | None = None
+    ) -> responses.GameView:
+        """Resign the game."""
+        return await caller.act(actions.resign)
+
+    @router.post("/api/games/{id}/draw")
+    async def draw(caller: CallerDep, body: requests.Draw | None = None) -> responses.GameView:
+        """Offer a draw, or answer the opponent's offer."""
+        answer = None if body is None else body.answer
+        return await caller.act(actions.draw(answer))
+
+    @router.post("/api/games/{id}/rematch", status_code=201)
+    async def rematch(
+        caller: CallerDep, body: requests.EmptyBody | None = None
+    ) -> responses.CreatedGame:
+        """The same again with sides exchanged; the secrets stay with the players."""
+        old, new, side = await services.run_in_thread(games.rematch, caller.id, caller.secret)
+        hub.publish(old, side.other, caller.address)
+        hub.publish(new, side, caller.address)
+        assert caller.secret is not None
+        seats = seats_view({side: caller.secret})
+        return responses.CreatedGame(game=show(services, new, side), seats=seats)

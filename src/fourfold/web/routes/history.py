@@ -1,0 +1,65 @@
+"""The addresses of earlier games: history, statistics, files of games."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Body, Query, Request
+
+from fourfold.store import Query as Wanted
+from fourfold.web.api import responses
+from fourfold.web.api.requests import LONGEST_TEXT
+from fourfold.web.api.views.seats import seats_view
+from fourfold.web.api.views.summaries import stored_summary_view, summary_view
+from fourfold.web.services import Services
+
+Text = Annotated[str | None, Query(max_length=LONGEST_TEXT)]
+Result = Literal["FIRST", "SECOND", "draw", "win", "loss"]
+
+
+def add_routes(router: APIRouter, services: Services) -> None:
+    """Add the history, the statistics, and the import of files."""
+
+    @router.get("/api/games")
+    async def history(
+        player: Text = None,
+        agent: Text = None,
+        rules: Text = None,
+        result: Annotated[Result | None, Query()] = None,
+        finished: Annotated[bool | None, Query()] = None,
+        before: Text = None,
+        limit: Annotated[int, Query(ge=1, le=200)] = 20,
+    ) -> responses.History:
+        """Games, the newest first; `before` of the answer leads on."""
+        wanted = Wanted(
+            player or None, agent or None, rules or None, result, finished, before or None, limit
+        )
+        page = await services.run_in_thread(services.store.search, wanted)
+        games = [summary_view(game) for game in page.games]
+        return responses.History(games=games, before=page.before)
+
+    @router.get("/api/statistics")
+    async def statistics(player: Text = None) -> responses.Statistics:
+        """How people, or those of this name, fared against each agent."""
+        tallies = await services.run_in_thread(services.store.statistics, player or None)
+        views = [
+            responses.Tally(
+                agent=tally.agent,
+                games=tally.games,
+                wins=tally.wins,
+                draws=tally.draws,
+                losses=tally.losses,
+            )
+            for tally in tallies
+        ]
+        return responses.Statistics(agents=views)
+
+    @router.post("/api/records", status_code=201)
+    async def import_file(
+        request: Request,
+        body: Annotated[bytes, Body(media_type="application/jsonl")] = b"",
+    ) -> responses.ImportedGames:
+        """Take over the games of a file; those that are not finished can go on."""
+        imported = await services.run_in_thread(services.games.import_file, await request.body())
+        return responses.ImportedGames(
+            games=[stored_summary_view(snapshot.stored) for snapshot, _ in imported],
+            seats={snapshot.stored.id: seats_view(secrets) for snapshot, secrets in imported},
+        )

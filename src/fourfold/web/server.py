@@ -1,0 +1,159 @@
+"""Running the server: the port, the browser, the signals."""
+
+import asyncio
+import contextlib
+import errno
+import json
+import logging
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+
+import uvicorn
+from fastapi import FastAPI
+
+from fourfold.errors import InvalidOption
+from fourfold.web.app import create_app
+from fourfold.web.services import Services
+from fourfold.web.settings import DEFAULT_PORT, Settings
+
+_PORTS = 20  # tried one after another when none was given
+_MAX_HEADERS = 32 * 1024
+_SEND_TIMEOUT = 30_000  # milliseconds until a connection that takes nothing is closed
+_SHUTDOWN_TIMEOUT = 1  # seconds for requests that are being answered at shutdown
+
+
+def serve(settings: Settings, host: str, port: int | None, open_browser: bool) -> int:
+    """Serve until a signal comes; return the exit status."""
+    _set_up_log(settings)
+    with bind(host, port) as listening:
+        runner = _Runner(create_app(settings))
+        address = _address(listening, settings.root_path)
+
+        def ready() -> None:
+            print(f"fourfold is at {address}  (Ctrl-C ends it)", flush=True)
+            if open_browser:
+                threading.Thread(target=_show, args=(address,), daemon=True).start()
+
+        return runner.run(listening, ready)
+
+
+def bind(host: str, port: int | None) -> socket.socket:
+    """Return a listening socket; InvalidOption says in one sentence why there is none.
+
+    port: None is the first free one from `DEFAULT_PORT` on.
+    """
+    wanted = [port] if port is not None else list(range(DEFAULT_PORT, DEFAULT_PORT + _PORTS))
+    problem = ""
+    if not host or "\0" in host:
+        raise InvalidOption(f"there is no address {host!r} to serve at")
+    for number in wanted:
+        try:
+            found = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)
+            family, kind, protocol, _, where = found[0]
+            listening = socket.socket(family, kind, protocol)
+            try:
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if hasattr(socket, "TCP_USER_TIMEOUT"):  # the accepted ones inherit it
+                    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SEND_TIMEOUT)
+                listening.bind(where)
+                listening.listen(2048)
+                return listening
+            except BaseException:
+                listening.close()
+                raise
+        except socket.gaierror:
+            raise InvalidOption(f"there is no address {host!r} to serve at") from None
+        except (OSError, OverflowError) as error:
+            if getattr(error, "errno", None) not in (errno.EADDRINUSE, errno.EACCES):
+                words = getattr(error, "strerror", None) or str(error)
+                raise InvalidOption(f"nothing can be served at {host}:{number}: {words}") from None
+            problem = "is taken by another program"
+            if error.errno == errno.EACCES:  # type: ignore[union-attr]
+                problem = "may not be used by you"
+    ports = str(wanted[0]) if len(wanted) == 1 else f"{wanted[0]} to {wanted[-1]}"
+    raise InvalidOption(f"port {ports} of {host} {problem}; --port takes another")
+
+
+class _Runner(uvicorn.Server):
+    """Uvicorn, with our exit statuses, and streams that end at shutdown."""
+
+    def __init__(self, app: FastAPI) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                proxy_headers=False,  # ProxyMiddleware has them read below the access log
+                server_header=False,
+                timeout_graceful_shutdown=_SHUTDOWN_TIMEOUT,
+                timeout_keep_alive=30,
+                http="h11",  # which has a limit for headers; httptools, if it is there, has none
+                h11_max_incomplete_event_size=_MAX_HEADERS,
+                lifespan="on",
+                ws="none",
+            )
+        )
+        self._services: Services = app.state.services
+        self._signal: int | None = None
+
+    def run(self, listening: socket.socket, ready: Callable[[], None]) -> int:  # type: ignore[override]
+        """Serve at a socket; return 0 after SIGTERM, 130 after Ctrl-C."""
+        self._ready = ready
+        asyncio.run(self._serve_at(listening))
+        return 130 if self._signal == signal.SIGINT else 0 if self.started else 1
+
+    async def _serve_at(self, listening: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._end, number)
+        await self.serve(sockets=[listening])
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self.started:
+            self._ready()
+
+    def _end(self, number: int) -> None:
+        self._signal = number
+        self.should_exit = True
+        self._services.interrupt()  # event streams would never end by themselves
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield  # the signals are handled above
+
+
+def _address(listening: socket.socket, root_path: str) -> str:
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "127.0.0.1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{root_path}/"
+
+
+def _show(address: str) -> None:
+    try:
+        shown = webbrowser.open(address)
+    except webbrowser.Error:
+        shown = False
+    if not shown:
+        print("fourfold: no browser could be opened; open the address above", file=sys.stderr)
+
+
+class _JsonFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line = {"level": record.levelname.lower(), "message": record.getMessage()}
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+def _set_up_log(settings: Settings) -> None:
+    """Write errors to standard error, in the same form as the lines for requests."""
+    handler = logging.StreamHandler()
+    plain = logging.Formatter("fourfold: %(levelname)s %(message)s")
+    handler.setFormatter(_JsonFormatter() if settings.log == "json" else plain)
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)

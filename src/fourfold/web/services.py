@@ -1,0 +1,86 @@
+"""The services of one server process: how they are built, started and shut down."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+import socket
+from collections.abc import Callable
+from typing import TypeVar
+
+import anyio
+import anyio.to_thread
+
+from fourfold.errors import FourfoldError
+from fourfold.store import Store
+from fourfold.web.api.views.agents import agent_views
+from fourfold.web.live.hub import Hub
+from fourfold.web.play.games import Games
+from fourfold.web.settings import Settings
+from fourfold.web.thinking.agent_cache import AgentCache
+from fourfold.web.thinking.agent_turns import TurnContext
+from fourfold.web.thinking.analysis import AnalysisService
+from fourfold.web.thinking.pool import WorkerPool
+
+T = TypeVar("T")
+
+_THREADS = 16  # for requests that wait for the database
+_CLEANUP = 3600.0  # seconds between two cleanups
+
+log = logging.getLogger("fourfold.web")
+
+
+class Services:
+    """Everything that the routes call: the games and their store, the hub, the analyses."""
+
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+        """Open the database; StoreError if that fails."""
+        self.settings = settings
+        self.store = Store.open(settings.database) if store is None else store
+        self._owns_store = store is None
+        self.games = Games(self.store)
+        self.pool = WorkerPool(settings.workers)
+        self.agent_cache = AgentCache(2 * settings.workers, settings.memory)
+        owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
+        context = TurnContext(self.store, settings, self.pool, self.agent_cache, owner)
+        self.hub = Hub(context, self.games.get)
+        agent_views()  # imports the agents now, so that no request waits for that
+        self.analyses = AnalysisService(self.pool, settings.analysis)
+        self._cleanup: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Start the workers and the hub; called on the event loop."""
+        self._threads = anyio.CapacityLimiter(_THREADS)
+        self.pool.start()
+        self.hub.open()
+        self._cleanup = asyncio.get_running_loop().create_task(self._delete_unplayed())
+
+    def interrupt(self) -> None:
+        """Release all waiting requests before shutdown."""
+        self.hub.close()
+        self.analyses.close()
+
+    async def close(self) -> None:
+        """Shut down: end the streams and the searches, and close the database."""
+        self.interrupt()
+        self.pool.close()
+        if self._cleanup is not None:
+            self._cleanup.cancel()
+        await anyio.to_thread.run_sync(self.pool.join, 0.5)
+        if self._owns_store:
+            self.store.close()
+
+    async def run_in_thread(self, call: Callable[..., T], *arguments: object) -> T:
+        """Call a function that waits for the database, off the event loop."""
+        return await anyio.to_thread.run_sync(call, *arguments, limiter=self._threads)
+
+    async def _delete_unplayed(self) -> None:
+        """Delete, every hour, the games that were begun and never played."""
+        with contextlib.suppress(asyncio.CancelledError):
+            while True:
+                try:
+                    await self.run_in_thread(self.store.delete_unplayed)
+                except FourfoldError as error:
+                    log.warning("%s", error)
+                await asyncio.sleep(_CLEANUP)

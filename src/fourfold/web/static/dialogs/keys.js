@@ -1,0 +1,33 @@
+// @ts-check
+// The list of keys.
+import { createDialog } from "./dialog.js";
+import { h } from "../dom/elements.js";
+
+/** @type {[string[], string][]} */
+const LIST = [
+  [["1", "…", "9"], "drop into this column; letters a … l on boards with ten or more columns"],
+  [["←", "→"], "choose a column on the board, or step through the moves"],
+  [["Enter"], "drop into the chosen column"],
+  [[",", "."], "one move back, one forward"],
+  [["Home", "End"], "to the start, to the last move"],
+  [["U"], "undo"],
+  [["R"], "redo"],
+  [["H"], "hint (Shift H on boards with letters)"],
+  [["A"], "study tools (Shift A on boards with letters)"],
+  [["P"], "pause or continue, while two agents play"],
+  [["S"], "play one move, while two agents are paused"],
+  [["N"], "new game"],
+  [["?"], "this list"],
+];
+
+export function openKeyList() {
+  const handle = createDialog("Keys");
+  if (!handle) return;
+  const list = h("dl", { class: "keys" });
+  for (const [keys, words] of LIST) {
+    const names = keys.map((key) => (key === "…" ? "…" : h("kbd", {}, key)));
+    list.append(h("div", {}, h("dt", {}, ...names), h("dd", {}, words)));
+  }
+  handle.body.append(list);
+  handle.open();
+}

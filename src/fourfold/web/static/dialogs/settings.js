@@ -1,0 +1,80 @@
+// @ts-check
+// The settings: colours, light or dark, motion, your name. Nothing on this page makes a sound.
+import { createChoice, createField } from "../dom/controls.js";
+import { createDialog } from "./dialog.js";
+import { h } from "../dom/elements.js";
+import { drawSwatch } from "../board/pieces.js";
+
+/** @typedef {import("../types.d.ts").Settings} Settings */
+
+/** @param {Settings} settings whether things move */
+export function isMotionOn(settings) {
+  if (settings.motion !== "auto") return settings.motion === "on";
+  return !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** @param {Settings} settings */
+export function applySettings(settings) {
+  const root = document.documentElement;
+  root.dataset.theme = settings.theme;
+  if (settings.mode === "auto") delete root.dataset.mode;
+  else root.dataset.mode = settings.mode;
+  root.toggleAttribute("data-swapped", settings.swapped);
+  root.dataset.motion = isMotionOn(settings) ? "on" : "off";
+}
+
+/**
+ * The three themes, each shown in its own colours.
+ * @param {Settings} settings
+ * @param {(theme: Settings["theme"]) => void} change
+ */
+export function createThemeChoice(settings, change) {
+  const themes = [
+    { value: "classic", label: "Classic" },
+    { value: "ink", label: "Ink" },
+    { value: "sea", label: "Sea" },
+  ].map(({ value, label }) => ({
+    value,
+    label,
+    content: h(
+      "span",
+      { class: "theme-swatch", "data-theme": value },
+      drawSwatch("FIRST"),
+      drawSwatch("SECOND"),
+    ),
+  }));
+  return createChoice("Colours", "theme", themes, settings.theme, (theme) =>
+    change(/** @type {Settings["theme"]} */ (theme)),
+  );
+}
+
+/**
+ * @param {Settings} settings
+ * @param {(settings: Settings) => void} change
+ */
+export function openSettings(settings, change) {
+  const handle = createDialog("Settings");
+  if (!handle) return;
+  let now = { ...settings };
+  const set = (/** @type {Partial<Settings>} */ changes) => {
+    now = { ...now, ...changes };
+    change(now);
+  };
+  const name = h("input", { type: "text", maxlength: 40, autocomplete: "nickname", value: now.name });
+  name.addEventListener("change", () => set({ name: name.value.trim() }));
+  const swap = h("input", { type: "checkbox", checked: now.swapped });
+  swap.addEventListener("change", () => set({ swapped: swap.checked }));
+  /** @template {"mode" | "motion"} K @param {string} legend @param {K} setting @param {Record<Settings[K], string>} labels */
+  const choose = (legend, setting, labels) => {
+    const choices = Object.entries(labels).map(([value, label]) => ({ value, label: String(label) }));
+    return createChoice(legend, setting, choices, now[setting], (value) => set({ [setting]: value }));
+  };
+  handle.body.append(
+    createThemeChoice(now, (theme) => set({ theme })),
+    h("label", { class: "check" }, swap, "Swap the two colours"),
+    choose("Light or dark", "mode", { auto: "Like the system", light: "Light", dark: "Dark" }),
+    choose("Motion", "motion", { auto: "Like the system", on: "Pieces fall", off: "None" }),
+    createField("Your name", name, "For new games. Leave it empty to be called by your colour."),
+  );
+  handle.open();
+}

@@ -1,0 +1,64 @@
+// @ts-check
+// The keyboard. Everything on this page can be done without a mouse; dialogs/keys.js lists the keys.
+
+const LETTERS = "abcdefghijkl";
+
+/**
+ * @typedef {object} Handlers
+ * @property {(column: number) => void} drop
+ * @property {(plies: number) => void} step
+ * @property {(ply: number) => void} goTo
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {() => void} hint
+ * @property {() => void} study
+ * @property {() => void} newGame
+ * @property {() => void} keys
+ * @property {() => void} pause
+ * @property {() => void} oneStep
+ * @property {() => number} columns
+ */
+
+/** @param {Handlers} handlers */
+export function listenToKeys(handlers) {
+  /** @type {Record<string, () => void>} */
+  const commands = {
+    u: handlers.undo,
+    r: handlers.redo,
+    h: handlers.hint,
+    a: handlers.study,
+    n: handlers.newGame,
+    p: handlers.pause,
+    s: handlers.oneStep,
+    "?": handlers.keys,
+    ",": () => handlers.step(-1),
+    ".": () => handlers.step(1),
+    Home: () => handlers.goTo(0),
+    End: () => handlers.goTo(Infinity),
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (document.querySelector("dialog[open]") || isTyping(event.target)) return;
+    const column = columnOf(event, handlers.columns());
+    const command = commands[event.key] ?? commands[event.key.toLowerCase()];
+    if (column !== null) handlers.drop(column);
+    else if (command && !event.repeat) command();
+    else if (command && [",", "."].includes(event.key)) command();
+    else return;
+    event.preventDefault();
+  });
+}
+
+/** @param {KeyboardEvent} event @param {number} columns */
+function columnOf(event, columns) {
+  if (event.repeat) return null;
+  const hasLetters = columns > 9;
+  const place = hasLetters && !event.shiftKey ? LETTERS.indexOf(event.key) : -1;
+  const column = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : place;
+  return column >= 0 && column < columns ? column : null;
+}
+
+/** @param {EventTarget | null} target */
+function isTyping(target) {
+  return target instanceof HTMLElement && target.matches("input, select, textarea");
+}

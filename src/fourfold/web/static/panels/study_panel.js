@@ -1,0 +1,89 @@
+// @ts-check
+// The study tools: a chip under each column, the evaluation bar, and the text beside the board.
+import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
+import { shownAnalysis } from "../state/state.js";
+import { colourName } from "../text/names.js";
+import { formatCount } from "../text/numbers.js";
+import { describeColumn, firstShare, formatPercent, verdictText } from "../text/study.js";
+
+/** @typedef {import("../types.d.ts").State} State */
+
+export class StudyPanel {
+  constructor() {
+    this.chips = byId("chips");
+    this.bar = byId("bar");
+    this.share = byId("bar-first");
+    this.box = byId("study");
+    this.verdict = byId("study-verdict");
+    this.line = byId("study-line");
+    this.facts = byId("study-facts");
+    this.key = "";
+  }
+
+  /** @param {State} state */
+  update(state) {
+    const analysis = state.study ? shownAnalysis(state) : null;
+    this.#updateChips(state, analysis);
+    this.#updateBar(state, analysis);
+    document.documentElement.toggleAttribute("data-study", state.study);
+    setVisible(this.box, state.study);
+    if (!state.study) return;
+    setText(this.verdict, verdictText(state) || "Nothing to study here.");
+    const line = analysis?.line ?? [];
+    setText(this.line, line.length ? `Best play: ${line.slice(0, 16).join(" ")}${line.length > 16 ? " …" : ""}` : "");
+    const facts = [];
+    if (analysis?.nodes) facts.push(`${formatCount(analysis.nodes)} positions`);
+    if (analysis?.seconds && analysis.seconds >= 0.1) facts.push(`${analysis.seconds.toFixed(1)} s`);
+    if (analysis && !analysis.complete) facts.push(state.analysing ? "still searching" : "not everything is proven");
+    setText(this.facts, facts.join(", "));
+  }
+
+  /** @param {State} state @param {import("../types.d.ts").AnalysisView | null} analysis */
+  #updateChips(state, analysis) {
+    const columns = state.game?.rules.columns ?? 0;
+    const key = JSON.stringify([columns, analysis?.columns, analysis?.best]);
+    if (key === this.key) return;
+    this.key = key;
+    this.chips.style.setProperty("--columns", String(columns));
+    const best = analysis ? bestColumns(analysis) : new Set();
+    const items = (analysis?.columns ?? []).map((column) => {
+      const { text, kind, long } = describeColumn(column);
+      const isBest = best.has(column.column);
+      const item = h("li", { class: `chip is-${kind}${isBest ? " is-best" : ""}` });
+      if (text) item.append(h("span", { "aria-hidden": "true" }, text));
+      item.append(h("span", { class: "unseen" }, isBest ? `${long}, best` : long));
+      item.title = long;
+      return item;
+    });
+    this.chips.replaceChildren(...items);
+  }
+
+  /** @param {State} state @param {import("../types.d.ts").AnalysisView | null} analysis */
+  #updateBar(state, analysis) {
+    const share = firstShare(analysis);
+    this.bar.classList.toggle("is-on", state.study);
+    this.bar.classList.toggle("is-known", share !== null);
+    this.bar.style.setProperty("--first-share", String(share ?? 0.5));
+    const words =
+      share === null
+        ? "Evaluation: not known yet"
+        : `Evaluation: ${formatPercent(share)} for ${colourName(state.settings, "FIRST")}`;
+    setAttribute(this.bar, "aria-label", words);
+    this.bar.title = words;
+  }
+}
+
+/** @param {import("../types.d.ts").AnalysisView} analysis @returns {Set<number>} */
+function bestColumns(analysis) {
+  const top = analysis.columns.find((each) => each.column === analysis.best);
+  if (!top) return new Set();
+  const same = analysis.columns.filter(
+    (each) =>
+      !each.full &&
+      each.proven === top.proven &&
+      each.outcome === top.outcome &&
+      each.moves === top.moves &&
+      each.win_chance === top.win_chance,
+  );
+  return new Set(same.map((each) => each.column));
+}

@@ -1,0 +1,103 @@
+// @ts-check
+// Requests to the server, one function each. Addresses are relative to <base>, so that the page
+// works under any path.
+
+/** @typedef {import("../types.d.ts").GameView} GameView */
+/** @typedef {import("../types.d.ts").NewGame} NewGame */
+/** @typedef {import("../types.d.ts").CreatedGame} CreatedGame */
+
+const TIMEOUT = 20_000; // milliseconds
+
+/** What went wrong, in a sentence for people. `status` is 0 if there was no answer. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status
+   */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @param {string} path */
+export function address(path) {
+  return new URL(path, document.baseURI).href;
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {{body?: any, text?: string, secret?: string, signal?: AbortSignal}} [more]
+ * @returns {Promise<any>}
+ */
+async function request(method, path, { body, text, secret, signal } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (text !== undefined) headers["Content-Type"] = "application/jsonl";
+  if (secret) headers.Authorization = `Bearer ${secret}`;
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  let response;
+  try {
+    response = await fetch(address(path), {
+      method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      body: text ?? (body === undefined ? undefined : JSON.stringify(body)),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError("The server is not answering. Please try again.", 0);
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  const message = typeof answer?.error === "string" ? answer.error : "The server could not do that.";
+  throw new ApiError(message, response.status);
+}
+
+const encode = encodeURIComponent;
+
+/** @type {Promise<import("../types.d.ts").AgentView[]> | null} */
+let agents = null;
+
+/** Fetch the agents once: they do not change while the server runs. */
+function loadAgents() {
+  agents ??= request("GET", "api/agents");
+  agents.catch(() => {
+    agents = null;
+  });
+  return agents;
+}
+
+/** @param {string} position a colon is allowed in a path, and reads better unescaped */
+function encodePosition(position) {
+  return encode(position).replaceAll("%3A", ":");
+}
+
+export const api = {
+  agents: loadAgents,
+  /** @param {number} seed */
+  randomRules: (seed) => request("GET", `api/rules?random=${seed}`),
+  /** @param {string} position @param {AbortSignal} [signal] @returns {Promise<GameView>} */
+  position: (position, signal) => request("GET", `api/positions/${encodePosition(position)}`, { signal }),
+  /** @param {string} position @param {number} seconds @param {AbortSignal} [signal] */
+  analysis: (position, seconds, signal) =>
+    request("GET", `api/analysis/${encodePosition(position)}?seconds=${seconds}`, { signal }),
+  /** @param {NewGame} game @returns {Promise<CreatedGame>} */
+  create: (game) => request("POST", "api/games", { body: game }),
+  /** @param {string} id @param {string} [secret] @returns {Promise<GameView>} */
+  game: (id, secret) => request("GET", `api/games/${encode(id)}`, { secret }),
+  /** @param {string} id @param {string} action @param {any} body @param {string} [secret] */
+  act: (id, action, body, secret) =>
+    request("POST", `api/games/${encode(id)}/${action}`, { body, secret }),
+  /** @param {string} query */
+  games: (query) => request("GET", `api/games?${query}`),
+  /** @param {string} player */
+  statistics: (player) =>
+    request("GET", `api/statistics${player ? `?player=${encode(player)}` : ""}`),
+  /** @param {string} text @returns {Promise<any>} */
+  upload: (text) => request("POST", "api/records", { text }),
+  /** @param {string} id */
+  recordAddress: (id) => address(`api/games/${encode(id)}/record`),
+};

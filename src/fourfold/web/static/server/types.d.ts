@@ -1,0 +1,340 @@
+// What the server takes and sends. Written by `make types` from src/fourfold/web/api: do not edit.
+
+/** An agent to play against. */
+export interface AgentView {
+  name: string;
+  title: string;
+  summary: string;
+  rules: string;
+  options: OptionView[];
+  levels: LevelView[];
+}
+
+/** What is known of a position: proven where time allowed, estimated elsewhere. */
+export interface AnalysisView {
+  position: string;
+  turn: Side;
+  columns: ColumnAnalysisView[];
+  best: number | null;
+  line: string[];
+  win_chance: number | null;
+  outcome: Outcome | null;
+  in_plies: number | null;
+  threat_cells: ThreatCells;
+  nodes: number | null;
+  seconds: number;
+  complete: boolean;
+}
+
+/** The ban that is due. */
+export interface Ban {
+  /** As the notation writes it: 4, or d. */
+  column: string;
+  version?: number | null;
+}
+
+/** [column, row], from 0; row 0 is at the bottom. */
+export type Cell = [number, number];
+
+/** The clocks, in seconds. */
+export interface ClockView {
+  game: number | null;
+  move: number | null;
+  left: [number | null, number | null];
+  running: Side | null;
+  spent: number;
+}
+
+/** What a column is worth to the player to move: proven, or a guessed chance to win. */
+export interface ColumnAnalysisView {
+  column: number;
+  label: string;
+  full: boolean;
+  proven: boolean;
+  outcome: Outcome | null;
+  in_plies: number | null;
+  moves: number | null;
+  score: number | null;
+  win_chance: number | null;
+}
+
+/** A new game, and the secrets of its seats. */
+export interface CreatedGame {
+  game: GameView;
+  seats: SeatSecrets;
+}
+
+/** The answer to the opponent's offer; without one, an offer. */
+export interface Draw {
+  answer?: boolean | null;
+}
+
+/** A request with an empty body. */
+export interface EmptyBody {
+}
+
+/** A refusal: one sentence. */
+export interface ErrorResponse {
+  error: string;
+}
+
+/** The events of a game's stream by their names, each with its data. */
+export interface GameEvents {
+  game: GameView;
+  thinking: ThinkingView;
+  presence: PresenceView;
+}
+
+/** A game in a list. */
+export interface GameSummary {
+  id: string;
+  mode: Mode;
+  rules: string;
+  position: string;
+  players: [SummaryPlayer, SummaryPlayer];
+  plies: number;
+  result: SummaryResult | null;
+  created: string;
+  updated: string;
+}
+
+/** A game, or a bare position, whose id is null. */
+export interface GameView {
+  id: string | null;
+  version: number;
+  mode: Mode | "study";
+  link: boolean;
+  rules: RulesView;
+  position: string;
+  start: string;
+  players: [PlayerView, PlayerView];
+  turn: Side;
+  must_ban: boolean;
+  legal: LegalView[];
+  plies: PlyView[];
+  result: ResultView | null;
+  can_undo: boolean;
+  can_redo: boolean;
+  offer: Side | null;
+  undo_offer: Side | null;
+  clock: ClockView | null;
+  thinking: ThinkingView | null;
+  paused: boolean;
+  move_delay: number;
+  threat_cells: ThreatCells;
+  previous: string | null;
+  next: string | null;
+  created: string | null;
+  watchers: number;
+  you: Side | null;
+}
+
+/** Whether the server works. */
+export interface Health {
+  status: "ok";
+  version: string;
+}
+
+/** Games, newest first; `before` leads to the next ones. */
+export interface History {
+  games: GameSummary[];
+  before: string | null;
+}
+
+/** The games of a file, now of this server, and the secrets of their seats by their ids. */
+export interface ImportedGames {
+  games: GameSummary[];
+  seats: Record<string, SeatSecrets>;
+}
+
+/** The name under which a player takes their seat. */
+export interface Join {
+  name: string;
+}
+
+export type Kind = "piece" | "ban";
+
+/** A column that can be played, and where the piece lands. */
+export interface LegalView {
+  column: number;
+  label: string;
+  row: number;
+}
+
+/** The agent spec of a level of strength. */
+export interface LevelView {
+  name: string;
+  agent: string;
+}
+
+export type Mode = "human-human" | "human-ai" | "ai-ai";
+
+/** A piece, or the ban that is due. */
+export interface Move {
+  /** As the notation writes it: 4, or d. */
+  column: string;
+  version?: number | null;
+  kind?: "piece" | "ban" | null;
+}
+
+/** Seconds for the whole game, for each ply, or both. */
+export interface NewClock {
+  game?: number | null;
+  move?: number | null;
+}
+
+/** The game to begin. */
+export interface NewGame {
+  rules?: string | null;
+  start?: string | null;
+  players: NewPlayer[];
+  clock?: NewClock | null;
+  link?: boolean;
+  move_delay?: number;
+  paused?: boolean;
+}
+
+/** A person, or an agent. */
+export interface NewPlayer {
+  name?: string | null;
+  agent?: string | null;
+}
+
+export type OptionValue = boolean | number | string | null;
+
+/** An option of an agent. */
+export interface OptionView {
+  name: string;
+  type: "bool" | "int" | "float" | "str";
+  default: OptionValue;
+  choices: string[];
+  minimum: number | null;
+  maximum: number | null;
+  description: string;
+}
+
+export type Outcome = "win" | "draw" | "loss";
+
+/** The seconds between two moves of agents. */
+export interface Pace {
+  move_delay: number;
+}
+
+/** Who plays a side. */
+export interface PlayerView {
+  side: Side;
+  name: string;
+  agent: string | null;
+  options: Record<string, OptionValue>;
+  title: string;
+  joined: boolean;
+  present: boolean;
+}
+
+/** A piece or a ban; outcome and evaluation are for the player who moved. */
+export interface PlyView {
+  column: number;
+  row: number;
+  label: string;
+  side: Side;
+  kind: Kind;
+  seconds: number | null;
+  outcome: Outcome | null;
+  in_plies: number | null;
+  evaluation: number | null;
+  nodes: number | null;
+  depth: number | null;
+  reason: string;
+  opening: boolean;
+}
+
+/** Who is there. */
+export interface PresenceView {
+  watchers: number;
+  present: PresentSides;
+}
+
+/** Which players are there. */
+export interface PresentSides {
+  FIRST: boolean;
+  SECOND: boolean;
+}
+
+/** Play again what was taken back. */
+export interface Redo {
+  version?: number | null;
+}
+
+/** How a game ended. */
+export interface ResultView {
+  winner: Side | null;
+  reason: string;
+  detail: string;
+  line_cells: Cell[];
+}
+
+/** A board without pieces. */
+export interface RulesView {
+  text: string;
+  columns: number;
+  rows: number;
+  forbidden: Cell[];
+  bonus: Cell | null;
+  labels: string[];
+}
+
+/** The secrets of the seats that were given out. */
+export type SeatSecrets = Partial<Record<Side, string>>;
+
+export type Side = "FIRST" | "SECOND";
+
+/** How people fared against every agent. */
+export interface Statistics {
+  agents: Tally[];
+}
+
+/** Who played a side. */
+export interface SummaryPlayer {
+  side: Side;
+  name: string;
+  agent: string | null;
+  title: string;
+}
+
+/** How a game ended. */
+export interface SummaryResult {
+  winner: Side | null;
+  reason: string;
+}
+
+/** A ply to take back, or the answer to the opponent who asks for it. */
+export interface TakeBack {
+  version?: number | null;
+  accept?: boolean | null;
+}
+
+/** How people fared against an agent. */
+export interface Tally {
+  agent: string;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** What the thinking agent has reported so far. */
+export interface ThinkingView {
+  side: Side;
+  seconds: number;
+  depth: number | null;
+  nodes: number | null;
+  evaluation: number | null;
+  line: string[];
+  queued: boolean;
+}
+
+/** The free cells that would complete four, for each player. */
+export interface ThreatCells {
+  FIRST: Cell[];
+  SECOND: Cell[];
+}

@@ -1,0 +1,235 @@
+// @ts-check
+// The game on the screen: opened or begun, kept up to date by the server's events, and everything
+// that is asked of the server for it.
+import { ApiError, api } from "../server/api.js";
+import { loadCurrentGame, loadSeats, saveCurrentGame, saveSeats } from "./storage.js";
+import { EventStream } from "../server/event_stream.js";
+import { setAddress } from "./router.js";
+import { secretOf, swapSeats, takeSeat } from "./seats.js";
+import { showError, showNotice } from "./notices.js";
+import { mySides, playerOf } from "./state.js";
+
+/** @typedef {import("../types.d.ts").GameView} GameView */
+/** @typedef {import("../types.d.ts").NewGame} NewGame */
+/** @typedef {import("../types.d.ts").Seats} Seats */
+/** @typedef {import("../types.d.ts").Side} Side */
+
+const FRIENDLY = "classic:level=easy"; // whom a first visitor meets
+const GONE = "This game is not here any more.";
+
+/** Opens and creates games, follows their events, and asks the server for actions. */
+export class GameController {
+  /** @param {import("./state.js").Store} store */
+  constructor(store) {
+    this.store = store;
+    this.opening = 0; // counts what was opened, so that an answer that comes too late is dropped
+    this.events = new EventStream({
+      game: (game) => this.receive(game),
+      thinking: (thinking) => this.store.update({ thinking }),
+      presence: (presence) => this.#receivePresence(presence),
+      online: (online) => {
+        if (online !== this.state.online) this.store.update({ online });
+      },
+      gone: () => this.#showMissing(null, GONE),
+    });
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  // --- opening -------------------------------------------------------------------------------
+
+  /** The game that this browser was in, or a new one against a friendly agent. */
+  async openCurrent() {
+    const id = loadCurrentGame();
+    if (id && (await this.openGame(id, { quiet: true, replace: true }))) return;
+    const you = { name: this.state.settings.name || undefined };
+    await this.create({ rules: "7x6", players: [you, { agent: FRIENDLY }] }, { replace: true });
+  }
+
+  /**
+   * @param {string} id
+   * @param {{secret?: string, ply?: number | null, quiet?: boolean, replace?: boolean}} [how]
+   * @returns {Promise<boolean>} whether there is such a game
+   */
+  async openGame(id, { secret, ply = null, quiet = false, replace = false } = {}) {
+    const mine = ++this.opening;
+    let seats = loadSeats(id);
+    try {
+      const game = await api.game(id, secret || secretOf(seats));
+      if (mine !== this.opening) return true;
+      const taken = secret ? takeSeat(seats, secret, game) : null;
+      if (taken) {
+        seats = taken;
+        saveSeats(id, seats);
+      }
+      this.show(game, seats, ply);
+      if (secret && !taken) showNotice(this.store, "This link is only for watching: it has no seat in this game.");
+      setAddress(`game/${id}`, replace || Boolean(secret));
+      if (secret && !game.result) await this.#join(game, seats);
+      return true;
+    } catch (error) {
+      if (mine !== this.opening || quiet) return false;
+      this.#showMissing(error, GONE);
+      return false;
+    }
+  }
+
+  /** @param {string} text @param {number | null} [ply] */
+  async openPosition(text, ply = null) {
+    const mine = ++this.opening;
+    try {
+      const game = await api.position(text);
+      if (mine !== this.opening) return;
+      this.show(game, {}, ply);
+      this.store.update({ study: true });
+      setAddress(`position/${game.position}`, true);
+    } catch (error) {
+      if (mine === this.opening) this.#showMissing(error, "There is no such position.");
+    }
+  }
+
+  /**
+   * @param {NewGame} wanted
+   * @param {{home?: Side, replace?: boolean}} [how] home: the only seat of this screen
+   */
+  async create(wanted, { home, replace = false } = {}) {
+    const mine = ++this.opening;
+    try {
+      const { game, seats } = await api.create(wanted);
+      if (mine !== this.opening) return;
+      const kept = home ? { ...seats, home } : seats;
+      saveSeats(/** @type {string} */ (game.id), kept);
+      this.show(game, kept);
+      setAddress(`game/${game.id}`, replace);
+      if (game.link) await this.#join(game, kept);
+    } catch (error) {
+      if (!this.state.game) this.#showMissing(error, "The server could not start a game.");
+      throw error;
+    }
+  }
+
+  /**
+   * Put a game on the screen.
+   * @param {GameView} game
+   * @param {Seats} seats
+   * @param {number | null} [ply]
+   */
+  show(game, seats, ply = null) {
+    const shown = ply !== null && ply < game.plies.length ? Math.max(0, ply) : null;
+    this.store.update({
+      game,
+      received: performance.now(),
+      seats,
+      pending: null,
+      shown,
+      earlier: null,
+      analysis: null,
+      hint: null,
+      thinking: game.thinking,
+      notice: null,
+      missing: null,
+      study: this.state.game ? false : this.state.study, // pressed while the page was loading
+      online: true,
+    });
+    if (game.id && (seats.FIRST || seats.SECOND)) saveCurrentGame(game.id);
+    this.events.follow(game.id, secretOf(seats), !game.link);
+  }
+
+  /** @param {GameView} game @param {Seats} seats */
+  async #join(game, seats) {
+    const side = seats.home;
+    if (!side || !game.link || playerOf(game, side).joined) return;
+    await this.act("join", { name: this.state.settings.name }, side);
+  }
+
+  /** @param {unknown} error @param {string} words */
+  #showMissing(error, words) {
+    const isGone = !(error instanceof ApiError) || error.status === 404;
+    const missing = isGone ? words : error.message;
+    this.events.close();
+    this.store.update({ game: null, missing, pending: null, thinking: null });
+  }
+
+  // --- what comes from the server --------------------------------------------------------------
+
+  /** @param {GameView} game */
+  receive(game) {
+    const { game: known, pending, seats, shown } = this.state;
+    if (!known || known.id !== game.id) return;
+    const seen = game.version === known.version;
+    // An event can overtake the answer to a request, or the other way round.
+    if (game.version < known.version) return;
+    const isConfirmed = pending && (!seen || game.plies.length > pending.ply);
+    this.store.update({
+      game,
+      received: performance.now(),
+      pending: isConfirmed ? null : pending,
+      thinking: game.thinking,
+      shown: shown !== null && shown >= game.plies.length ? null : shown,
+      notice: seen ? this.state.notice : null,
+    });
+    if (game.next && !known.next && shown === null) this.#followRematch(game.next, seats);
+  }
+
+  /** @param {{watchers: number, present: Record<Side, boolean>}} presence who is there */
+  #receivePresence({ watchers, present }) {
+    const { game } = this.state;
+    if (!game) return;
+    const players = game.players.map((each) => ({ ...each, present: present[each.side] }));
+    this.store.update({ game: { ...game, players: /** @type {any} */ (players), watchers } });
+  }
+
+  // --- what is asked of the server --------------------------------------------------------------
+
+  /**
+   * Ask the server for something; whatever it refuses, it says why.
+   * @param {string} action
+   * @param {any} [body]
+   * @param {Side} [side] the side that acts; by default the mover, if they sit here
+   * @returns {Promise<boolean>} whether the server did it
+   */
+  async act(action, body = {}, side) {
+    const { game, seats } = this.state;
+    if (!game?.id) return false;
+    const mine = mySides(this.state);
+    const actor = side ?? (mine.includes(game.turn) ? game.turn : mine[0]);
+    const secret = (actor && seats[actor]) ?? secretOf(seats);
+    try {
+      const answer = await api.act(game.id, action, body, secret);
+      if (this.state.game?.id === game.id) this.receive(answer);
+      return true;
+    } catch (error) {
+      if (this.state.game?.id !== game.id) return false;
+      if (action === "moves") this.store.update({ pending: null });
+      showError(this.store, error);
+      if (error instanceof ApiError && error.status === 409) await this.#refresh(game.id);
+      return false;
+    }
+  }
+
+  /** @param {string} id */
+  async #refresh(id) {
+    const game = await api.game(id).catch(() => null);
+    if (game) this.receive(game);
+  }
+
+  async rematch() {
+    const { game, seats } = this.state;
+    if (!game?.id) return;
+    try {
+      const answer = await api.act(game.id, "rematch", {}, secretOf(seats));
+      this.#followRematch(answer.game.id, seats);
+    } catch (error) {
+      showError(this.store, error);
+    }
+  }
+
+  /** @param {string} id @param {Seats} seats those of the game before */
+  #followRematch(id, seats) {
+    const kept = swapSeats(seats);
+    if (kept.FIRST || kept.SECOND) saveSeats(id, kept);
+    void this.openGame(id);
+  }
+}

@@ -1,0 +1,42 @@
+// @ts-check
+// The addresses of the page: /, /game/ID, /position/RULES:MOVES and /history, under whatever path
+// the server has given to <base>.
+
+/** @typedef {{page: "home" | "game" | "position" | "history", what: string, secret: string, ply: number | null}} Route */
+
+/** @returns {Route} */
+export function readRoute() {
+  const base = new URL(".", document.baseURI).pathname;
+  const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : "";
+  const [page, ...rest] = path.split("/");
+  const what = decode(rest.join("/"));
+  const ply = new URLSearchParams(location.search).get("ply");
+  const isKnown = page === "game" || page === "position" || page === "history";
+  return {
+    page: isKnown ? page : "home",
+    what,
+    secret: decode(location.hash.slice(1)),
+    ply: ply !== null && /^\d{1,3}$/.test(ply) ? Number(ply) : null,
+  };
+}
+
+/** @param {string} text */
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Change the address without loading anything.
+ * @param {string} path relative to the base
+ * @param {boolean} [replace]
+ */
+export function setAddress(path, replace = false) {
+  const target = new URL(path, document.baseURI).href;
+  if (target === location.href) return;
+  if (replace) history.replaceState(null, "", target);
+  else history.pushState(null, "", target);
+}

@@ -1,0 +1,209 @@
+// @ts-check
+// What the page knows, and what follows from it. Plain data: the game as the server sent it and a
+// few choices made here. Everything on the screen is drawn from this, by subscribers.
+
+/** @typedef {import("../types.d.ts").State} State */
+/** @typedef {import("../types.d.ts").GameView} GameView */
+/** @typedef {import("../types.d.ts").BoardView} BoardView */
+/** @typedef {import("../types.d.ts").Side} Side */
+/** @typedef {import("../types.d.ts").Settings} Settings */
+
+export const SIDES = /** @type {const} */ (["FIRST", "SECOND"]);
+
+/** @param {Settings} settings @returns {State} */
+export function initialState(settings) {
+  return {
+    game: null,
+    received: 0,
+    seats: {},
+    pending: null,
+    shown: null,
+    earlier: null,
+    study: false,
+    analysis: null,
+    analysing: false,
+    hint: null,
+    thinking: null,
+    notice: null,
+    online: true,
+    missing: null,
+    settings,
+  };
+}
+
+/** Holds the state and notifies its subscribers, once for all changes of one moment. */
+export class Store {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    /** @type {((state: State, before: State) => void)[]} */
+    this.listeners = [];
+    /** @type {State | null} */
+    this.before = null;
+  }
+
+  /** @param {(state: State, before: State) => void} listener */
+  subscribe(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** @param {Partial<State>} changes */
+  update(changes) {
+    if (!this.before) {
+      this.before = this.state;
+      queueMicrotask(() => this.#notify());
+    }
+    this.state = { ...this.state, ...changes };
+  }
+
+  #notify() {
+    const before = /** @type {State} */ (this.before);
+    this.before = null;
+    for (const listener of this.listeners) listener(this.state, before);
+  }
+}
+
+// --- players -------------------------------------------------------------------------------------
+
+/** @param {Side} side @returns {Side} */
+export function otherSide(side) {
+  return side === "FIRST" ? "SECOND" : "FIRST";
+}
+
+/** @param {GameView} game @param {Side} side */
+export function playerOf(game, side) {
+  return game.players[side === "FIRST" ? 0 : 1];
+}
+
+/**
+ * The sides for which the person at this screen moves.
+ * @param {State} state
+ * @returns {Side[]}
+ */
+export function mySides({ game, seats }) {
+  if (!game || game.mode === "study") return [];
+  const here = seats.home ? [seats.home] : SIDES;
+  return here.filter((side) => seats[side] && !playerOf(game, side).agent);
+}
+
+/** Whether the person here may steer the game at all: undo, pause, resign. @param {State} state */
+export function isSeated({ game, seats }) {
+  return Boolean(game?.id && (seats.FIRST || seats.SECOND));
+}
+
+/** Whether two people sit at this one screen. @param {State} state */
+export function isShared(state) {
+  return mySides(state).length === 2;
+}
+
+// --- positions ------------------------------------------------------------------------------------
+
+/** @param {State} state */
+export function lastPly({ game, pending }) {
+  return (game?.plies.length ?? 0) + (pending ? 1 : 0);
+}
+
+/** @param {State} state */
+export function shownPly(state) {
+  return state.shown ?? lastPly(state);
+}
+
+/** @param {State} state */
+export function isLatest(state) {
+  return state.shown === null || state.shown >= lastPly(state);
+}
+
+/**
+ * Return the position on the screen as the server sent it; null if it has not come yet.
+ * @param {State} state
+ * @returns {GameView | null}
+ */
+export function shownView(state) {
+  if (isLatest(state)) return state.game;
+  return state.earlier && state.earlier.position === shownPosition(state) ? state.earlier : null;
+}
+
+/**
+ * The text of a game's position after so many plies.
+ * @param {GameView} game
+ * @param {number} ply
+ */
+export function positionText(game, ply) {
+  const labels = game.plies.slice(0, ply).map((each) => each.label);
+  return `${game.rules.text}:${labels.join("")}`;
+}
+
+/** The text of the position on the screen. @param {State} state */
+export function shownPosition(state) {
+  return state.game ? positionText(state.game, shownPly(state)) : "";
+}
+
+/** Whether a click on the board drops a piece now. @param {State} state */
+export function isPlayable(state) {
+  const { game, pending } = state;
+  if (!game || pending) return false;
+  const view = shownView(state);
+  if (!view || view.result) return false;
+  if (game.mode === "study") return true;
+  return isLatest(state) && mySides(state).includes(game.turn);
+}
+
+/** The analysis, as long as it is of the position on the screen. @param {State} state */
+export function shownAnalysis(state) {
+  const { analysis } = state;
+  return analysis && analysis.position === shownPosition(state) ? analysis : null;
+}
+
+/** The hint, as long as it is of the position on the screen and there is something to play. @param {State} state */
+export function shownHint(state) {
+  const { hint } = state;
+  const isOver = Boolean(shownView(state)?.result);
+  return hint && !isOver && hint.position === shownPosition(state) ? hint : null;
+}
+
+// --- the board -------------------------------------------------------------------------------
+
+/**
+ * @param {State} state
+ * @param {BoardView["names"]} names
+ * @param {boolean} motion
+ * @returns {BoardView | null}
+ */
+export function boardView(state, names, motion) {
+  const { game, pending } = state;
+  if (!game) return null;
+  const view = shownView(state);
+  const plies = game.plies.slice(0, shownPly(state));
+  /** @type {BoardView["pieces"]} */
+  const pieces = plies.map(({ column, row, side, kind }) => ({
+    column,
+    row,
+    owner: kind === "ban" ? "BAN" : side,
+  }));
+  if (pending && isLatest(state)) {
+    const owner = pending.kind === "ban" ? /** @type {const} */ ("BAN") : pending.side;
+    pieces.push({ column: pending.column, row: pending.row, owner });
+  }
+  /** @type {(number | null)[]} */
+  const landing = Array(game.rules.columns).fill(null);
+  if (view && !(pending && isLatest(state))) {
+    for (const { column, row } of view.legal) landing[column] = row;
+  }
+  const { columns, rows, labels, forbidden, bonus } = game.rules;
+  return {
+    columns,
+    rows,
+    labels,
+    forbidden,
+    bonus,
+    pieces,
+    landing,
+    playable: isPlayable(state),
+    next: view?.must_ban ? "BAN" : (view?.turn ?? "FIRST"),
+    line: view?.result?.line_cells ?? [],
+    marks: state.study && view && !view.result ? view.threat_cells : null,
+    hint: shownHint(state)?.column ?? null,
+    names,
+    motion,
+  };
+}

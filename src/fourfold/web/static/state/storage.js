@@ -1,0 +1,98 @@
+// @ts-check
+// What this browser stores: settings, the current game, and the secrets of its seats. The page also
+// works in a browser that stores nothing (private mode, full disk).
+
+/** @typedef {import("../types.d.ts").Settings} Settings */
+/** @typedef {import("../types.d.ts").Seats} Seats */
+
+const SETTINGS = "fourfold.settings";
+const SEATS = "fourfold.seats";
+const CURRENT = "fourfold.current";
+const NEW_GAME = "fourfold.new-game";
+const HOME = "fourfold.home";
+const KEPT = 300; // games whose seats are remembered, the oldest forgotten first
+
+/** @type {Settings} */
+export const DEFAULTS = { theme: "classic", mode: "auto", motion: "auto", swapped: false, name: "" };
+
+/** @typedef {"localStorage" | "sessionStorage"} Where the browser's memory, or that of one tab */
+
+/** @param {string} key @param {Where} [where] @returns {any} */
+function load(key, where = "localStorage") {
+  try {
+    return JSON.parse(window[where].getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {unknown} value @param {Where} [where] */
+function save(key, value, where = "localStorage") {
+  try {
+    window[where].setItem(key, JSON.stringify(value));
+  } catch {
+    // Not stored: it lasts as long as the page.
+  }
+}
+
+/** @returns {Settings} */
+export function loadSettings() {
+  const kept = load(SETTINGS) ?? {};
+  const pick = (/** @type {string[]} */ allowed, /** @type {any} */ value) =>
+    allowed.includes(value) ? value : allowed[0];
+  return {
+    theme: pick(["classic", "ink", "sea"], kept.theme),
+    mode: pick(["auto", "light", "dark"], kept.mode),
+    motion: pick(["auto", "on", "off"], kept.motion),
+    swapped: kept.swapped === true,
+    name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",
+  };
+}
+
+/** @param {Settings} settings */
+export const saveSettings = (settings) => save(SETTINGS, settings);
+
+/** @param {string} id @returns {Seats} */
+function loadBrowserSeats(id) {
+  const all = load(SEATS);
+  const found = Array.isArray(all) ? all.find((entry) => entry?.[0] === id) : null;
+  return found?.[1] ?? {};
+}
+
+/**
+ * The seats that this tab plays. Both people of a game by link may sit in two tabs of one browser,
+ * so each tab remembers its own side.
+ * @param {string} id
+ * @returns {Seats}
+ */
+export function loadSeats(id) {
+  const seats = loadBrowserSeats(id);
+  const here = load(HOME, "sessionStorage");
+  const home = Array.isArray(here) && here[0] === id ? here[1] : null;
+  return home === "FIRST" || home === "SECOND" ? { ...seats, home } : seats;
+}
+
+/** @param {string} id @param {Seats} seats */
+export function saveSeats(id, seats) {
+  const all = load(SEATS);
+  const others = Array.isArray(all) ? all.filter((entry) => entry?.[0] !== id) : [];
+  const known = loadBrowserSeats(id);
+  const home = known.home ?? seats.home;
+  save(SEATS, [...others, [id, { ...known, ...seats, ...(home ? { home } : {}) }]].slice(-KEPT));
+  if (seats.home) save(HOME, [id, seats.home], "sessionStorage");
+}
+
+/** @returns {string | null} */
+export function loadCurrentGame() {
+  const id = load(CURRENT);
+  return typeof id === "string" ? id : null;
+}
+
+/** @param {string | null} id */
+export const saveCurrentGame = (id) => save(CURRENT, id);
+
+/** The choices of the last new game. @returns {any} */
+export const loadNewGame = () => load(NEW_GAME);
+
+/** @param {any} choices */
+export const saveNewGame = (choices) => save(NEW_GAME, choices);

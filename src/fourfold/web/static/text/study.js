@@ -1,0 +1,93 @@
+// @ts-check
+// What the study tools say about a column and about the whole position.
+import { shownAnalysis } from "../state/state.js";
+import { colourName } from "./names.js";
+
+/** @typedef {import("../types.d.ts").State} State */
+/** @typedef {import("../types.d.ts").AnalysisView} AnalysisView */
+/** @typedef {import("../types.d.ts").ColumnAnalysisView} ColumnAnalysisView */
+
+/** @typedef {{text: string, kind: "win" | "draw" | "loss" | "guess" | "none", long: string}} Chip */
+
+/**
+ * Describe a column: short for its chip, long for screen readers.
+ * @param {ColumnAnalysisView} column
+ * @returns {Chip}
+ */
+export function describeColumn(column) {
+  const where = `Column ${column.label}`;
+  if (column.full) return { text: "", kind: "none", long: `${where}: full` };
+  if (column.proven && column.outcome) {
+    const moves = column.moves ?? null;
+    const number = moves === null ? "" : ` ${moves}`;
+    const within = moves === null ? "" : ` in ${moves}`;
+    if (column.outcome === "win") return { text: `W${number}`, kind: "win", long: `${where}: win${within}` };
+    if (column.outcome === "loss") return { text: `L${number}`, kind: "loss", long: `${where}: loss${within}` };
+    return { text: "=", kind: "draw", long: `${where}: draw` };
+  }
+  if (typeof column.win_chance === "number") {
+    const text = formatPercent(column.win_chance);
+    return { text, kind: "guess", long: `${where}: about ${text} (estimate)` };
+  }
+  return { text: "", kind: "none", long: `${where}: not known yet` };
+}
+
+/** @param {number} chance */
+export function formatPercent(chance) {
+  return `${Math.round(100 * Math.min(1, Math.max(0, chance)))}\u202f%`; // a narrow space that does not break
+}
+
+/**
+ * FIRST's share of the evaluation bar, 0 to 1; null if nothing is known.
+ * @param {AnalysisView | null} analysis
+ */
+export function firstShare(analysis) {
+  if (!analysis) return null;
+  let share = analysis.win_chance;
+  if (analysis.outcome) share = { win: 1, draw: 0.5, loss: 0 }[analysis.outcome];
+  if (share === null || share === undefined) return null;
+  return analysis.turn === "FIRST" ? share : 1 - share;
+}
+
+/** Say in a sentence who is ahead. @param {State} state */
+export function verdictText(state) {
+  const analysis = shownAnalysis(state);
+  if (!analysis) return state.analysing ? "Looking at the position …" : "";
+  const mover = analysis.turn;
+  const rival = mover === "FIRST" ? "SECOND" : "FIRST";
+  const best = analysis.columns.find((each) => each.column === analysis.best);
+  const moves = best?.proven ? best.moves : null;
+  const within = moves ? ` in ${moves} ${moves === 1 ? "move" : "moves"}` : "";
+  switch (analysis.outcome) {
+    case "win":
+      return `${colourName(state.settings, mover)} wins${within} with best play.`;
+    case "loss":
+      return `${colourName(state.settings, rival)} wins${within} with best play.`;
+    case "draw":
+      return "A draw with best play.";
+    default: {
+      const share = firstShare(analysis);
+      if (share === null) return "";
+      if (Math.abs(share - 0.5) < 0.03) return "About even (estimate).";
+      const side = share > 0.5 ? "FIRST" : "SECOND";
+      const part = formatPercent(Math.max(share, 1 - share));
+      return `${colourName(state.settings, side)} is ahead: about ${part} (estimate).`;
+    }
+  }
+}
+
+/** Say which column to try, and why. @param {AnalysisView} analysis */
+export function hintText(analysis) {
+  const best = analysis.columns.find((each) => each.column === analysis.best);
+  if (!best) return "";
+  const { kind, text } = describeColumn(best);
+  const moves = best.moves ?? 0;
+  const why = {
+    win: moves === 1 ? "it wins at once" : `it wins in ${moves} moves`,
+    draw: "it keeps the draw",
+    loss: "it holds out the longest",
+    guess: `about ${text} to win (estimate)`,
+    none: "it looks best",
+  }[kind];
+  return `Try column ${best.label}: ${why}.`;
+}

@@ -1,0 +1,60 @@
+"""The worker threads of the server: as many searches at once, and a queue before them.
+
+A worker waits for its search, which runs in a thread of lower priority, and saves what came of it.
+"""
+
+import logging
+import threading
+
+from fourfold.web.thinking.queue import FairQueue, Job
+
+_LEAST_SHARE = 0.2  # seconds that every turn gets, however many wait
+
+log = logging.getLogger("fourfold.web")
+
+
+class WorkerPool:
+    """The worker threads and their queue."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = max(1, workers)
+        self._queue = FairQueue()
+        self._threads = [
+            threading.Thread(target=self._work, name=f"fourfold-think-{number}", daemon=True)
+            for number in range(self.workers)
+        ]
+
+    def start(self) -> None:
+        """Start the workers."""
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, job: Job) -> None:
+        """Add a job to the queue."""
+        self._queue.put(job)
+
+    def withdraw(self, job: Job) -> bool:
+        """Remove a job from the queue; False if a worker has begun it."""
+        return self._queue.remove(job)
+
+    def share(self, budget: float) -> float:
+        """Return how many seconds of a budget a job gets now: less when many wait."""
+        crowd = len(self._queue) / (2 * self.workers)
+        return max(min(budget, _LEAST_SHARE), budget / max(1.0, crowd))
+
+    def close(self) -> None:
+        """Shut down: run no more jobs. Those that run are cancelled by whoever submitted them."""
+        self._queue.close()
+
+    def join(self, seconds: float) -> None:
+        """Wait for the workers, so many seconds for each at most."""
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(seconds)
+
+    def _work(self) -> None:
+        while (job := self._queue.take()) is not None:
+            try:
+                job.run()
+            except Exception:  # a worker outlives whatever went wrong in a job
+                log.exception("a job failed")

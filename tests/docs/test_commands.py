@@ -1,0 +1,76 @@
+"""Every command, option and agent is documented, and everything documented exists."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import typer
+
+import fourfold as ff
+from fourfold.agents.options import format_value
+from fourfold.cli.main import app
+
+from .pages import PAGES, ROOT, fenced, name_of, section
+
+
+def commands(group: Any, words: str = "fourfold") -> Iterator[tuple[str, Any]]:
+    """Every command and group of commands, by the words that call it."""
+    for name, command in group.commands.items():
+        yield f"{words} {name}", command
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{words} {name}")
+
+
+COMMANDS: dict[str, Any] = dict(commands(typer.main.get_command(app)))
+
+
+def options_of(command: Any) -> set[str]:
+    return {text for parameter in command.params for text in parameter.opts if text[:2] == "--"}
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_every_command_and_option_is_documented(words: str) -> None:
+    text = section("docs/cli.md", words)
+    for option in options_of(COMMANDS[words]) - {"--help"}:
+        assert f"| `{option}" in text, f"docs/cli.md does not tell what {words} {option} is"
+
+
+def test_every_documented_command_exists() -> None:
+    text = (ROOT / "docs/cli.md").read_text("utf-8")
+    assert set(re.findall(r"^##+ (fourfold .*)$", text, re.MULTILINE)) == set(COMMANDS)
+
+
+def test_every_documented_option_exists() -> None:
+    for words, command in COMMANDS.items():
+        named = re.findall(r"^\| `(--[a-z-]+)", section("docs/cli.md", words), re.MULTILINE)
+        assert set(named) <= options_of(command)
+
+
+SHELL_LINES = [
+    pytest.param(line, id=f"{name_of(path)}: {line}")
+    for path in PAGES
+    for _, block in fenced(path, "sh")
+    for line in block.splitlines()
+    if line.startswith("fourfold ")
+]
+
+
+@pytest.mark.parametrize("line", SHELL_LINES)
+def test_commands_in_shell_examples_exist(line: str) -> None:
+    words = shlex.split(line, comments=True)
+    known = [n for n in range(1, len(words) + 1) if " ".join(words[:n]) in COMMANDS]
+    assert known, f"there is no such command: {line}"
+    used = {word for word in words if word.startswith("--")}
+    assert used <= options_of(COMMANDS[" ".join(words[: known[-1]])])
+
+
+@pytest.mark.parametrize("kind", ff.list_agents(), ids=lambda kind: kind.name)
+def test_every_agent_is_documented(kind: Any) -> None:
+    text = section("docs/agents.md", kind.name)
+    for option in kind.options:
+        row = f"| `{option.name}` | `{format_value(option.default)}` |"
+        assert row in text, f"docs/agents.md does not have the row {row}"
+    overview = (ROOT / "docs/agents.md").read_text("utf-8")
+    assert f"| [`{kind.name}`](#{kind.name}) | {kind.rules} |" in overview

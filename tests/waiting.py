@@ -1,0 +1,12 @@
+"""Waiting for a condition, never for time."""
+
+import time
+from collections.abc import Callable
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait until a condition holds; fail if it does not within the seconds."""
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, "waited in vain"
+        time.sleep(0.001)

@@ -1,0 +1,51 @@
+"""The page and its files."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from fourfold.web.settings import Settings
+from tests.web.conftest import Start
+from tests.web.driver import Api
+
+
+@pytest.mark.parametrize("path", ["/", "/game/abc", "/position/7x6:44", "/history"])
+def test_the_page_is_at_each_of_its_addresses(api: Api, path: str) -> None:
+    answer = api.client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "the page" in answer.text
+    assert api.client.head(path).status_code == 200
+
+
+def test_static_files_are_packed_and_checked(
+    start: Start, settings: Settings, folder: Path
+) -> None:
+    api = start(settings)
+    plain = api.client.get("/static/main.js", headers={"accept-encoding": "identity"})
+    assert plain.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert plain.headers["cache-control"] == "no-cache"
+    assert "content-encoding" not in plain.headers
+    packed = api.client.get("/static/main.js", headers={"accept-encoding": "gzip, br"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(plain.content) / 2
+    assert packed.text == plain.text
+    tag = plain.headers["etag"]
+    for known in (tag, f'"other", {tag}', f"W/{tag}", "*"):
+        again = api.client.get("/static/main.js", headers={"if-none-match": known})
+        assert (again.status_code, again.content) == (304, b"")
+    (folder / "main.js").write_text("// another")
+    changed = api.client.get("/static/main.js", headers={"if-none-match": tag})
+    assert (changed.status_code, changed.text) == (200, "// another")
+
+
+def test_the_real_page_packs_into_little(start: Start) -> None:
+    from fourfold.web.static_files import FOLDER, Files
+
+    if not (FOLDER / "index.html").exists():
+        pytest.skip("the page is not there yet")
+    file = Files().get("index.html", "/below")
+    assert file is not None
+    assert b'<base href="/below/">' in file.data
+    assert gzip.decompress(file.packed) == file.data
