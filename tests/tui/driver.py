@@ -150,6 +150,9 @@ class Driver:
         await self.pilot.pause()
 
     async def click(self, where: str, offset: tuple[int, int] = (0, 0)) -> None:
+        """Click on a widget; a button that was just pressed ignores clicks while it is lit."""
+        target = self.app.screen.query_one(where)
+        await self.until(lambda: not target.has_class("-active"))
         await self.pilot.click(where, offset=offset)
         await self.pilot.pause()
 

@@ -3,11 +3,11 @@
 Every test holds a request back, clicks meanwhile, and lets the request go on.
 """
 
-import functools
 import re
 import time
 from collections.abc import Callable
 from typing import Any, Self
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -20,27 +20,35 @@ from tests.web.page.driver import Visitor
 from tests.web.page.test_people import begin_by_link
 
 
-def up_to_three_times(test: Callable[..., None]) -> Callable[..., None]:
-    """Run a test again that fails: on a busy machine one in about fifty does, for a reason that
-    is not known yet. A fault of the page fails three times."""
+@pytest.fixture
+def visit(visit: Visit) -> Visit:
+    """Open browsers whose requests can be held.
 
-    @functools.wraps(test)
-    def run(visit: Visit, **arguments: Any) -> None:
-        visitors: list[Visitor] = []
+    Their requests are intercepted from the first page on: a page that is open already may send
+    one more request past an interception that has just been switched on.
+    """
 
-        def remember(path: str | None = "", **options: Any) -> Visitor:
-            visitors.append(visit(path, **options))
-            return visitors[-1]
+    def open_browser(path: str | None = "", **options: Any) -> Visitor:
+        visitor = visit(None, **options)
+        HELD[visitor] = None
+        visitor.context.route(
+            re.compile("/api/(?!.*/events)"), lambda route: on_route(visitor, route)
+        )
+        return visitor if path is None else visitor.go(path)
 
-        for _ in range(2):
-            try:
-                return test(remember, **arguments)
-            except AssertionError:
-                for visitor in visitors:
-                    visitor.problems.clear()
-        return test(remember, **arguments)
+    return open_browser
 
-    return run
+
+HELD: "WeakKeyDictionary[Visitor, Hold | None]" = WeakKeyDictionary()
+"""What each visitor is held up by now."""
+
+
+def on_route(visitor: Visitor, route: Route) -> None:
+    hold = HELD[visitor]
+    if hold is None or not hold.pattern.search(route.request.url):
+        route.continue_()
+    else:
+        hold.hold(route)
 
 
 class Hold:
@@ -54,17 +62,14 @@ class Hold:
     def __init__(
         self, visitor: Visitor, pattern: str, *, answered: bool = False, refusal: str = ""
     ) -> None:
-        self._page = visitor.page
-        self._pattern = re.compile(pattern)
+        self._visitor = visitor
+        self.pattern = re.compile(pattern)
         self._answered = answered
         self._refusal = refusal
-        self._is_over = False
         self._held: list[Callable[[], None]] = []
 
-    def _hold(self, route: Route) -> None:
-        if self._is_over:
-            route.continue_()
-        elif self._refusal:
+    def hold(self, route: Route) -> None:
+        if self._refusal:
             refusal = {"error": self._refusal}
             self._held.append(lambda: route.fulfill(status=409, json=refusal))
         elif self._answered:
@@ -75,17 +80,17 @@ class Hold:
 
     def wait(self) -> None:
         """Wait until a request is held."""
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 30
         while not self._held:
-            assert time.monotonic() < deadline, f"no request for {self._pattern.pattern}"
-            self._page.wait_for_timeout(5)  # the page's events are handled meanwhile
+            assert time.monotonic() < deadline, f"no request for {self.pattern.pattern}"
+            self._visitor.page.wait_for_timeout(5)  # the page's events are handled meanwhile
 
     def __enter__(self) -> Self:
-        self._page.route(self._pattern, self._hold)
+        HELD[self._visitor] = self
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._is_over = True
+        HELD[self._visitor] = None
         for let_go in self._held:
             let_go()
 
@@ -128,7 +133,6 @@ def expect_moves(visitor: Visitor, *labels: str) -> None:
 
 
 @pytest.mark.parametrize("answered", [False, True])
-@up_to_three_times
 def test_click_while_a_move_is_taken_back(visit: Visit, answered: bool) -> None:
     ann = visit(None).begin()
     ann.drop("4", "3")
@@ -141,7 +145,6 @@ def test_click_while_a_move_is_taken_back(visit: Visit, answered: bool) -> None:
     assert sent.moves == 2
 
 
-@up_to_three_times
 def test_click_while_moves_are_taken_back_from_an_agent(visit: Visit) -> None:
     ann = visit(None).begin(players=[{}, {"agent": "greedy"}])
     ann.drop("1")
@@ -154,7 +157,6 @@ def test_click_while_moves_are_taken_back_from_an_agent(visit: Visit) -> None:
     assert sent.moves == 1
 
 
-@up_to_three_times
 def test_clicks_and_keys_are_taken_in_their_order(visit: Visit) -> None:
     ann = visit(None).begin()
     ann.drop("4", "3", "2")
@@ -167,7 +169,6 @@ def test_clicks_and_keys_are_taken_in_their_order(visit: Visit) -> None:
     expect_moves(ann, "4", "5", "6")
 
 
-@up_to_three_times
 def test_next_player_clicks_before_the_move_is_confirmed(visit: Visit) -> None:
     ann = visit(None).begin()
     sent = Sent(ann)
@@ -177,7 +178,6 @@ def test_next_player_clicks_before_the_move_is_confirmed(visit: Visit) -> None:
     assert sent.moves == 2
 
 
-@up_to_three_times
 def test_second_click_against_an_agent_is_no_move(visit: Visit) -> None:
     ann = visit(None).begin(players=[{}, {"agent": "greedy"}])
     sent = Sent(ann)
@@ -192,7 +192,6 @@ def test_second_click_against_an_agent_is_no_move(visit: Visit) -> None:
     assert sent.moves == 2
 
 
-@up_to_three_times
 def test_click_after_the_star_is_no_ban(visit: Visit) -> None:
     """Who clicks before the page knows that a ban is due did not mean to drop it."""
     ann = visit(None).begin("5x4-bb1")
@@ -204,7 +203,6 @@ def test_click_after_the_star_is_no_ban(visit: Visit) -> None:
     assert sent.moves == 2
 
 
-@up_to_three_times
 def test_click_after_a_refused_request_is_no_move(visit: Visit) -> None:
     """Who wanted to take a move back did not click for the position in which it still lies."""
     ann = visit(None).begin()
@@ -219,7 +217,6 @@ def test_click_after_a_refused_request_is_no_move(visit: Visit) -> None:
     ann.problems.clear()
 
 
-@up_to_three_times
 def test_click_while_the_other_is_asked_is_no_move(visit: Visit) -> None:
     """Between two browsers a move is taken back once the other player agrees."""
     ann, bob = begin_by_link(visit)
@@ -239,7 +236,6 @@ def test_click_while_the_other_is_asked_is_no_move(visit: Visit) -> None:
 # A position to study
 
 
-@up_to_three_times
 def test_click_after_a_step_back(visit: Visit) -> None:
     ann = visit("position/7x6:445")
     expect(ann.pieces()).to_have_count(3)
@@ -252,7 +248,6 @@ def test_click_after_a_step_back(visit: Visit) -> None:
     expect_moves(ann, "4", "4", "2")
 
 
-@up_to_three_times
 def test_full_column_after_a_step_back(visit: Visit) -> None:
     ann = visit("position/4x4:11112")
     expect(ann.pieces()).to_have_count(5)
@@ -261,7 +256,6 @@ def test_full_column_after_a_step_back(visit: Visit) -> None:
     expect(ann.pieces()).to_have_count(4)
 
 
-@up_to_three_times
 def test_two_quick_clicks_on_a_position(visit: Visit) -> None:
     ann = visit("position/7x6:44")
     expect(ann.pieces()).to_have_count(2)
@@ -270,7 +264,6 @@ def test_two_quick_clicks_on_a_position(visit: Visit) -> None:
     expect_moves(ann, "4", "4", "1", "2")
 
 
-@up_to_three_times
 def test_step_back_before_the_click_is_confirmed(visit: Visit) -> None:
     ann = visit("position/7x6:44")
     expect(ann.pieces()).to_have_count(2)
