@@ -11,7 +11,7 @@ NAMES = ["none", "alpha-beta", "+ move order", "+ table", "+ dynamic depth"]
 FURTHER = ["+ killer moves", "+ history", "+ deepening"]
 
 
-def test_the_table_stands_beside_the_document_s(fourfold: Command) -> None:
+def test_the_table_stands_beside_the_published_one(fourfold: Command) -> None:
     done = fourfold("lab", "--positions", "4")
     assert (done.status, done.errors) == (0, "")
     lines = done.output.splitlines()
@@ -49,7 +49,7 @@ def test_json_alone(fourfold: Command) -> None:
     assert told["agree"] is True
     assert len(told["positions"]) >= 12
     assert [row["improvement"] for row in told["rows"]] == NAMES + FURTHER
-    assert told["rows"][1]["document_evaluated"] == "~10,000"
+    assert told["rows"][1]["published_evaluated"] == "~10,000"
     assert told["rows"][1]["switches"]["pruning"] is True
     assert told["rows"][1]["switches"]["table"] is False
     for row in told["rows"]:

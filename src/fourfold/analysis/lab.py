@@ -39,8 +39,8 @@ class Step:
 
     name: str
     switches: Switches
-    document_evaluated: str = ""
-    document_speed: str = ""
+    published_evaluated: str = ""
+    published_speed: str = ""
     dynamic: bool = False
     """Whether the depth depends on the number of pieces, from 6 to 12."""
 

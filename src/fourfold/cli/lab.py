@@ -77,7 +77,7 @@ def _table(result: "Lab") -> "Table":
         "fewer",
         "ms",
         "faster",
-        "document",
+        "published",
         "faster",
     ):
         drawn.add_column(heading, justify="right", no_wrap=True)
@@ -93,8 +93,8 @@ def _table(result: "Lab") -> "Table":
             _times(result.fewer_nodes(row)),
             f"{1000 * row.seconds / count:,.3f}",
             _times(result.faster(row)),
-            row.step.document_evaluated,
-            row.step.document_speed,
+            row.step.published_evaluated,
+            row.step.published_speed,
         )
     return drawn
 
@@ -132,8 +132,8 @@ def _as_json(result: "Lab", rules: Rules) -> dict[str, object]:
                 "fewer_evaluated": result.fewer(row),
                 "fewer_nodes": result.fewer_nodes(row),
                 "faster": result.faster(row),
-                "document_evaluated": row.step.document_evaluated,
-                "document_faster": row.step.document_speed,
+                "published_evaluated": row.step.published_evaluated,
+                "published_faster": row.step.published_speed,
             }
             for row in result.rows
         ],
