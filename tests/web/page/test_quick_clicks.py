@@ -30,7 +30,7 @@ def visit(visit: Visit) -> Visit:
 
     def open_browser(path: str | None = "", **options: Any) -> Visitor:
         visitor = visit(None, **options)
-        HELD[visitor] = None
+        HELD[visitor] = []
         visitor.context.route(
             re.compile("/api/(?!.*/events)"), lambda route: on_route(visitor, route)
         )
@@ -39,16 +39,15 @@ def visit(visit: Visit) -> Visit:
     return open_browser
 
 
-HELD: "WeakKeyDictionary[Visitor, Hold | None]" = WeakKeyDictionary()
-"""What each visitor is held up by now."""
+HELD: "WeakKeyDictionary[Visitor, list[Hold]]" = WeakKeyDictionary()
+"""What holds back requests of each visitor now."""
 
 
 def on_route(visitor: Visitor, route: Route) -> None:
-    hold = HELD[visitor]
-    if hold is None or not hold.pattern.search(route.request.url):
-        route.continue_()
-    else:
-        hold.hold(route)
+    for hold in HELD[visitor]:
+        if hold.pattern.search(route.request.url):
+            return hold.hold(route)
+    return route.continue_()
 
 
 class Hold:
@@ -86,11 +85,11 @@ class Hold:
             self._visitor.page.wait_for_timeout(5)  # the page's events are handled meanwhile
 
     def __enter__(self) -> Self:
-        HELD[self._visitor] = self
+        HELD[self._visitor].append(self)
         return self
 
     def __exit__(self, *_: object) -> None:
-        HELD[self._visitor] = None
+        HELD[self._visitor].remove(self)
         for let_go in self._held:
             let_go()
 
@@ -213,6 +212,20 @@ def test_click_after_a_refused_request_is_no_move(visit: Visit) -> None:
     ann.drop("6")
     expect_moves(ann, "4", "3", "6")
     assert sent.moves == 1
+    assert all("409" in problem for problem in ann.problems)
+    ann.problems.clear()
+
+
+def test_click_after_a_refusal_waits_for_the_game_as_it_is(visit: Visit) -> None:
+    """A refused page fetches the game again; a click that comes meanwhile is played after it."""
+    ann = visit(None).begin()
+    ann.drop("4", "3")
+    with Hold(ann, r"/api/games/\w+$") as fetched:
+        take_back_and_click(ann, "5", refusal="not now")
+        expect(ann.status).to_have_text("Not now.")
+        fetched.wait()
+        ann.poke("6")
+    expect_moves(ann, "4", "3", "6")
     assert all("409" in problem for problem in ann.problems)
     ann.problems.clear()
 

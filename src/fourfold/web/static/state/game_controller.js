@@ -23,6 +23,8 @@ export class GameController {
   constructor(store) {
     this.store = store;
     this.opening = 0; // counts what was opened, so that an answer that comes too late is dropped
+    /** @type {Promise<void>} fetches the game again after a refusal; the next action waits for it */
+    this.refreshing = Promise.resolve();
     this.events = new EventStream({
       game: (game) => this.receive(game),
       thinking: (thinking) => this.store.update({ thinking }),
@@ -204,7 +206,8 @@ export class GameController {
       if (this.state.game?.id !== game.id) return false;
       if (action === "moves") this.store.update({ pending: null });
       showError(this.store, error);
-      if (error instanceof ApiError && error.status === 409) await this.#refresh(game.id);
+      // Not waited for here: what is clicked from now on is meant for the game after the refusal.
+      if (error instanceof ApiError && error.status === 409) this.refreshing = this.#refresh(game.id);
       return false;
     }
   }

@@ -43,7 +43,8 @@ export class MoveController {
     let ply = NaN; // not played yet
     this.queue.add({
       kind: "move",
-      run: () => {
+      run: async () => {
+        await this.games.refreshing;
         ply = this.state.game?.plies.length ?? 0;
         return this.state.game?.mode === "study" ? this.#tryOut(column) : this.#move(column, before);
       },
@@ -120,6 +121,7 @@ export class MoveController {
     this.queue.add({
       kind,
       run: async () => {
+        await this.games.refreshing;
         before = this.state.game?.plies.length ?? 0;
         return (await this.games.act(kind)) && isChanged(this.state.game?.plies.length ?? 0, before);
       },
