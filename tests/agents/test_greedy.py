@@ -4,6 +4,7 @@ import pytest
 
 import fourfold as ff
 from fourfold import Position
+from fourfold.agents.greedy import Greedy
 
 
 @pytest.mark.parametrize(
@@ -51,3 +52,9 @@ def test_a_ban_wins_nothing() -> None:
 def test_it_has_no_options() -> None:
     with pytest.raises(ff.InvalidAgent, match="it has none"):
         ff.agent("greedy:depth=3")
+
+
+def test_a_text_is_taken_for_a_position() -> None:
+    assert Greedy().choose("7x6:121212").column == 0
+    with pytest.raises(ff.InvalidOption, match="a position is None, but must be a Position"):
+        Greedy().choose(None)  # type: ignore[arg-type]

@@ -171,7 +171,7 @@ def test_an_agent_that_fails_loses_and_the_match_goes_on(
 ) -> None:
     # The other fills the last column only, so that the bad one's faults decide.
     class Rightmost(Leftmost):
-        def choose(self, position: Position, *_: Any) -> Decision:
+        def decide(self, position: Position, *_: Any) -> Decision:
             return Decision(position.legal_columns[position.ply % 2 - 2])
 
     result = match([("bad", make), ("good", Rightmost)], games=4, plies=0)

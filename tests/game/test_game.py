@@ -3,7 +3,7 @@
 import pytest
 
 from fourfold.agents import Decision
-from fourfold.errors import GameError, IllegalMove, InvalidAgent
+from fourfold.errors import GameError, IllegalMove, InvalidAgent, InvalidOption
 from fourfold.game import (
     ClockPaused,
     ClockResumed,
@@ -41,6 +41,14 @@ def test_a_game_by_the_rules() -> None:
     assert [type(event) for event in events] == [PlyPlayed] * 7 + [GameEnded]
     with pytest.raises(GameError, match="nobody can play now: the game is over, FIRST wins"):
         game.play(0)
+
+
+def test_a_game_from_a_position_or_its_text() -> None:
+    game = Game("6x5:33")
+    assert game.start == Position.parse("6x5:33")
+    assert Record.from_position("6x5:33") == Record.from_position(game.start)
+    with pytest.raises(InvalidOption, match="a position is 7, but must be"):
+        Game(7)  # type: ignore[arg-type]
 
 
 def test_a_full_board_is_a_draw() -> None:

@@ -8,8 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourfold import FIRST, SECOND, IllegalMove, InvalidRules, Player, Position, Rules
-from fourfold.rules import Content
+from fourfold import (
+    FIRST,
+    SECOND,
+    IllegalMove,
+    InvalidNotation,
+    InvalidOption,
+    InvalidRules,
+    Player,
+    Position,
+    Rules,
+)
+from fourfold.rules import Content, as_position
 
 from .strategies import positions, strangers
 
@@ -211,3 +221,25 @@ def test_a_cell_is_two_whole_numbers(stranger: Any) -> None:
     for cell in ((stranger, 0), (0, stranger)):
         with pytest.raises(TypeError, match="a cell is two whole numbers"):
             Position().cell(*cell)
+
+
+# Positions given as such or as text
+
+
+@given(positions())
+def test_a_position_or_its_text(position: Position) -> None:
+    assert as_position(position) is position
+    assert as_position(position.to_text()) == position
+
+
+@given((strangers | st.integers()).filter(lambda value: not isinstance(value, str)))
+def test_neither_a_position_nor_its_text(value: Any) -> None:
+    with pytest.raises(
+        InvalidOption, match=r"a position is .*, but must be a Position or its text"
+    ):
+        as_position(value)
+
+
+def test_a_text_that_is_no_position() -> None:
+    with pytest.raises(InvalidNotation, match="moves '7x6' have 'x' at ply 2"):
+        as_position("7x6")

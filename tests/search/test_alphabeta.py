@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from fourfold import IllegalMove, InvalidOption, Limit, Position, Rules, Solver, Stop
+from fourfold import FIRST, IllegalMove, InvalidOption, Limit, Position, Rules, Solver, Stop
 from fourfold.rules.splitmix import SplitMix64
 from fourfold.search import SearchProgress
 from fourfold.search.alphabeta import AlphaBeta, AlphaBetaResult, Switches
@@ -380,3 +380,11 @@ def test_bad_options(options: dict[str, int], sentence: str) -> None:
         AlphaBeta(Rules(), HardWeights(), **options)  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match="a search needs Rules, not '7x6'"):
         AlphaBeta("7x6", HardWeights())  # type: ignore[arg-type]
+
+
+def test_a_text_is_taken_for_a_position() -> None:
+    position = Position.parse("7x6:4455")
+    engine = AlphaBeta(position.rules, HardWeights())
+    by_text = engine.search("7x6:4455", Limit(depth=4))
+    assert by_text.evaluations == engine.search(position, Limit(depth=4)).evaluations
+    assert evaluate("7x6:4455", FIRST, HardWeights()) == evaluate(position, FIRST, HardWeights())

@@ -367,10 +367,23 @@ def test_bad_books() -> None:
         Solver(book="nowhere.book")
 
 
-@given(strangers | st.integers())
+@given((strangers | st.integers()).filter(lambda value: not isinstance(value, str)))
 def test_what_is_no_position(value: object) -> None:
-    with pytest.raises(ff.InvalidOption, match="a solver needs a Position, not"):
+    with pytest.raises(ff.InvalidOption, match=r"a position is .* or its text"):
         ff.solve(value)  # type: ignore[arg-type]
+
+
+def test_a_text_is_taken_wherever_a_position_is() -> None:
+    solver, text = Solver(memory_mb=16), "7x6:445566"
+    position = Position.parse(text)
+    assert ff.solve(text) == ff.solve(position) == solver.solve(text)
+    assert solver.solve_many([text, position]) == [ff.solve(text)] * 2
+    assert solver.columns(text) == solver.columns(position)
+    assert solver.column_bounds(text).keys() == solver.columns(position).keys()
+    assert solver.best_column(text) == solver.search(text).column == 2
+    assert solver.bounds(text).proven == ff.solve(text)
+    with pytest.raises(ff.InvalidNotation, match="but a move is '1' to '9' or 'a' to 'l'"):
+        ff.solve("7x6:4z")
 
 
 def test_only_the_tables_of_the_last_boards_are_kept() -> None:

@@ -231,7 +231,7 @@ def test_watched_while_it_runs() -> None:
         (lambda: Uct(memory_mb=0), "memory_mb is 0"),
         (lambda: Uct(memory_mb=True), "memory_mb is True"),
         (lambda: Uct().search(EMPTY, simulations=0), "simulations is 0"),
-        (lambda: Uct().search("7x6:", simulations=1), "needs a Position, not '7x6:'"),  # type: ignore[arg-type]
+        (lambda: Uct().search(7, simulations=1), "a position is 7, but must be a Position"),  # type: ignore[arg-type]
     ],
 )
 def test_nonsense_is_refused(make: Callable[[], object], words: str) -> None:
@@ -242,3 +242,8 @@ def test_nonsense_is_refused(make: Callable[[], object], words: str) -> None:
 def test_a_finished_game_is_refused() -> None:
     with pytest.raises(IllegalMove, match="no column of '7x6:1212121' can be played"):
         Uct().search(Position.parse("7x6:1212121"), simulations=1)
+
+
+def test_a_text_is_taken_for_a_position() -> None:
+    by_text = Uct(seed=1).search("7x6:", simulations=500)
+    assert by_text.evaluations == Uct(seed=1).search(EMPTY, simulations=500).evaluations

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Generic, Protocol, TypeVar
 
-from fourfold.errors import IllegalMove
 from fourfold.rules import Position
 from fourfold.search import Limit, Score, Stop
-from fourfold.search.protocol import Watch
+from fourfold.search.protocol import Watch, searchable
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +63,7 @@ class Agent(Protocol):
     ) -> Decision:
         """Choose a legal column of a position that is not finished.
 
+        position: games and matches give a Position; an agent of this package takes its text too.
         limit: besides the agent's own options; the tighter one counts.
         stop: requested from another thread, it lets the agent move at once with what it has.
         watch: called several times a second while the agent thinks; see `fourfold.search.Watch`.
@@ -101,21 +101,21 @@ D_co = TypeVar("D_co", bound=Decision, covariant=True)
 
 
 class BaseAgent(ABC, Generic[D_co]):
-    """What the agents of this package have in common: they refuse a finished position."""
+    """What the agents of this package have in common.
+
+    They take a position or its text, and refuse a finished one.
+    """
 
     def choose(
         self,
-        position: Position,
+        position: Position | str,
         limit: Limit | None = None,
         stop: Stop | None = None,
         watch: Watch | None = None,
     ) -> D_co:
         """Choose a legal column of a position that is not finished; see `Agent`."""
         began = time.monotonic()
-        if not position.legal_columns:
-            text = position.to_text()
-            raise IllegalMove(f"no column of '{text}' can be played: the game is over")
-        return self.decide(position, Control(limit, stop, watch, began))
+        return self.decide(searchable(position), Control(limit, stop, watch, began))
 
     @abstractmethod
     def decide(self, position: Position, control: Control) -> D_co:

@@ -1,6 +1,6 @@
 """Threats: the free cells that would complete four for a player."""
 
-from fourfold.rules import Player, Position
+from fourfold.rules import Player, Position, as_position
 from fourfold.rules.geometry import Geometry, geometry_of
 from fourfold.rules.notation import Cell
 from fourfold.rules.position import Content
@@ -8,11 +8,12 @@ from fourfold.rules.position import Content
 _CONTENT = {Player.FIRST: Content.FIRST, Player.SECOND: Content.SECOND}
 
 
-def threat_cells(position: Position) -> dict[Player, tuple[Cell, ...]]:
+def threat_cells(position: Position | str) -> dict[Player, tuple[Cell, ...]]:
     """List each player's threats: the free cells where their piece would complete four.
 
     A threat need not be a landing cell yet; `Position.landing_row` says which cells are.
     """
+    position = as_position(position)
     rules, geometry = position.rules, geometry_of(position.rules)
     pieces = {Content.FIRST: 0, Content.SECOND: 0}
     free = 0

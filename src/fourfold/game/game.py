@@ -21,7 +21,7 @@ from fourfold.game import events
 from fourfold.game.clock import NO_CLOCK, Clock, Left, Now, TimeControl
 from fourfold.game.players import Participant
 from fourfold.game.record import Ending, EndReason, Ply, Record
-from fourfold.rules import STANDARD, Player, Position, Rules
+from fourfold.rules import STANDARD, Player, Position, Rules, as_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Game:
 
     def __init__(
         self,
-        start: Position | Rules = STANDARD,
+        start: Position | Rules | str = STANDARD,
         players: tuple[Participant, Participant] | None = None,
         control: TimeControl = NO_CLOCK,
         *,
@@ -50,11 +50,11 @@ class Game:
     ) -> None:
         """Begin a game; the clock of the player to move runs at once.
 
-        start: the rules, or a position to begin from, whose moves cannot be taken back.
+        start: the rules, or a position or its text to begin from; its moves cannot be taken back.
         players: FIRST and SECOND; two people if not given.
         now: the function that tells the clocks the time.
         """
-        self.start = Position(start) if isinstance(start, Rules) else start
+        self.start = Position(start) if isinstance(start, Rules) else as_position(start)
         self.players = players or (Participant.human("FIRST"), Participant.human("SECOND"))
         self.control = control
         self.now = now

@@ -8,7 +8,7 @@ from fourfold.agents import Decision
 from fourfold.game import sanitize
 from fourfold.game.clock import NO_CLOCK, TimeControl
 from fourfold.game.players import Participant
-from fourfold.rules import STANDARD, Outcome, Player, Position, Rules
+from fourfold.rules import STANDARD, Outcome, Player, Position, Rules, as_position
 from fourfold.search import Score
 
 
@@ -119,9 +119,10 @@ class Record:
 
     @classmethod
     def from_position(
-        cls, position: Position, players: tuple[Participant, Participant] | None = None
+        cls, position: Position | str, players: tuple[Participant, Participant] | None = None
     ) -> "Record":
         """Make the record of the game that led to a position."""
+        position = as_position(position)
         ending = None if position.outcome is None else Ending.from_outcome(position.outcome)
         plies = tuple(Ply(column) for column in position.moves)
         record = cls(position.rules, plies=plies, ending=ending)

@@ -1,7 +1,7 @@
 """The rules of the game in pure Python: the reference that every other layer is tested against."""
 
 from fourfold.rules.outcome import FIRST, SECOND, Outcome, Player, Reason
-from fourfold.rules.position import Content, Position
+from fourfold.rules.position import Content, Position, as_position
 from fourfold.rules.rules import STANDARD, Rules
 
 __all__ = [
@@ -14,4 +14,5 @@ __all__ = [
     "Position",
     "Reason",
     "Rules",
+    "as_position",
 ]

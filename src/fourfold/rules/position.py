@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
 from typing import SupportsIndex, final
 
-from fourfold.errors import IllegalMove, InvalidNotation, InvalidRules, describe
+from fourfold.errors import IllegalMove, InvalidNotation, InvalidOption, InvalidRules, describe
 from fourfold.rules import notation, picture, text
 from fourfold.rules.geometry import Geometry, geometry_of
 from fourfold.rules.notation import Cell
@@ -315,3 +315,18 @@ class Position:
             return f"column {label(number)}{counted} {over}"
         legal = ", ".join(label(legal) for legal in self.legal_columns)
         return f"column {label(number)}{counted} has no room; the columns with room are {legal}"
+
+
+def as_position(position: Position | str) -> Position:
+    """Return a position as it is, and the position that a text describes.
+
+    Every public function that takes a position takes its text as well, by this one.
+    """
+    if isinstance(position, Position):
+        return position
+    if isinstance(position, str):
+        return Position.parse(position)
+    raise InvalidOption(
+        f"a position is {describe(position)}, but must be a Position or its text, such as "
+        "'7x6:4455'"
+    )

@@ -20,7 +20,7 @@ from fourfold.rules import Position, Rules
 from fourfold.search.evaluation import Weights, native_weights
 from fourfold.search.limits import NO_LIMIT, Limit
 from fourfold.search.native_rules import native_rules
-from fourfold.search.protocol import SearchProgress, SearchResult, Watch, check_searchable
+from fourfold.search.protocol import SearchProgress, SearchResult, Watch, searchable
 from fourfold.search.run import run_native
 from fourfold.search.score import Score, score_of
 from fourfold.search.stop import Stop
@@ -128,7 +128,7 @@ class AlphaBeta:
 
     def search(
         self,
-        position: Position,
+        position: Position | str,
         limit: Limit | None = None,
         stop: Stop | None = None,
         watch: Watch | None = None,
@@ -149,7 +149,7 @@ class AlphaBeta:
         best_only: evaluate only the columns that were the best so far, which takes about half as
             long. Without threads.
         """
-        check_searchable(position)
+        position = searchable(position)
         if position.rules != self.rules:
             raise InvalidOption(f"a search of {self.rules} cannot search {position.rules}")
         limit = NO_LIMIT if limit is None else limit

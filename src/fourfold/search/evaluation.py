@@ -17,7 +17,7 @@ from typing import Any, TypeVar, overload
 
 from fourfold import _native
 from fourfold.errors import InvalidOption, describe
-from fourfold.rules import Player, Position, Rules
+from fourfold.rules import Player, Position, Rules, as_position
 from fourfold.search.native_rules import native_rules
 from fourfold.support.checks import whole_number
 
@@ -171,19 +171,23 @@ Features = HardFeatures | ThreatFeatures | ClassicFeatures
 # Evaluating
 
 
-def evaluate(position: Position, player: Player, weights: Weights) -> int:
+def evaluate(position: Position | str, player: Player, weights: Weights) -> int:
     """Evaluate a position for a player."""
     value: int = _native.evaluate(*_arguments(position, player, weights))
     return value
 
 
 @overload
-def features(position: Position, player: Player, weights: HardWeights) -> HardFeatures: ...
+def features(position: Position | str, player: Player, weights: HardWeights) -> HardFeatures: ...
 @overload
-def features(position: Position, player: Player, weights: ThreatWeights) -> ThreatFeatures: ...
+def features(
+    position: Position | str, player: Player, weights: ThreatWeights
+) -> ThreatFeatures: ...
 @overload
-def features(position: Position, player: Player, weights: ClassicWeights) -> ClassicFeatures: ...
-def features(position: Position, player: Player, weights: Weights) -> Features:
+def features(
+    position: Position | str, player: Player, weights: ClassicWeights
+) -> ClassicFeatures: ...
+def features(position: Position | str, player: Player, weights: Weights) -> Features:
     """Count what the evaluation with weights of this type counts."""
     counts = _native.features(*_arguments(position, player, weights))
     match weights:
@@ -218,7 +222,8 @@ def native_weights(weights: Weights | WindowWeights) -> Any:
     return native
 
 
-def _arguments(position: Position, player: Player, weights: Weights) -> tuple[Any, ...]:
+def _arguments(position: Position | str, player: Player, weights: Weights) -> tuple[Any, ...]:
+    position = as_position(position)
     return native_rules(position.rules), position.moves, player.value, native_weights(weights)
 
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from fourfold.errors import IllegalMove, InvalidOption, describe
-from fourfold.rules import Position
+from fourfold.errors import IllegalMove
+from fourfold.rules import Position, as_position
 from fourfold.search.limits import Limit
 from fourfold.search.score import Score
 from fourfold.search.stop import Stop
@@ -75,25 +75,26 @@ class Search(Protocol):
 
     def search(
         self,
-        position: Position,
+        position: Position | str,
         limit: Limit | None = None,
         stop: Stop | None = None,
         watch: Watch | None = None,
     ) -> SearchResult:
         """Find the best column.
 
+        position: or its text.
         limit: ends the search with what it has found so far.
         stop: requested from another thread, it does the same within milliseconds.
         watch: told how far the search has got.
         """
 
 
-def check_searchable(position: object) -> None:
-    """Refuse what no search can search: other things than positions, and finished games."""
-    if not isinstance(position, Position):
-        raise InvalidOption(f"a search needs a Position, not {describe(position)}")
+def searchable(position: Position | str) -> Position:
+    """Return a position, which may be given as text, or refuse it: its game is over."""
+    position = as_position(position)
     if not position.legal_columns:
         raise IllegalMove(f"no column of '{position.to_text()}' can be played: the game is over")
+    return position
 
 
 def watch_onwards(watch: Watch | None, seconds: float, nodes: int) -> Watch | None:

@@ -17,13 +17,13 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 from fourfold.errors import InvalidOption, describe
-from fourfold.rules import Position, Rules
+from fourfold.rules import Position, Rules, as_position
 from fourfold.search.book import Book, shipped
 from fourfold.search.budget import Budget, seconds_and_nodes
 from fourfold.search.engine import Answer, Engine, Query, SolverProgress, SolverResult
 from fourfold.search.limits import NO_LIMIT, Limit
 from fourfold.search.order import centre_first
-from fourfold.search.protocol import Watch, check_searchable, watch_onwards
+from fourfold.search.protocol import Watch, searchable, watch_onwards
 from fourfold.search.score import Bounds, Score, Unproven, outcome_of, score_of
 from fourfold.search.stop import Stop
 from fourfold.support.checks import whole_number
@@ -37,7 +37,7 @@ _AFTER_A_STOP = 0.002  # seconds for the columns then, so that a win at once is 
 
 
 class Solver:
-    """Solves positions of any rules. Safe to use from several threads at once.
+    """Solves positions of any rules, given as such or as text. Safe to use from several threads.
 
     threads: how many search one position together.
     memory_mb: the size of the table of one board, taken from the system as it fills. The
@@ -74,7 +74,7 @@ class Solver:
 
     def solve(
         self,
-        position: Position,
+        position: Position | str,
         wdl: bool = False,
         limit: Limit | None = None,
         stop: Stop | None = None,
@@ -88,6 +88,8 @@ class Solver:
         """
         # The quickest positions take less time than Python takes to ask about them: hence no
         # context manager and no call that can be spared.
+        if type(position) is not Position:
+            position = as_position(position)
         engine = self._engine_of(position)
         moves = position.moves
         ply = len(moves)
@@ -110,19 +112,20 @@ class Solver:
 
     def bounds(
         self,
-        position: Position,
+        position: Position | str,
         wdl: bool = False,
         limit: Limit | None = None,
         stop: Stop | None = None,
         watch: Watch | None = None,
     ) -> Bounds:
         """Return what is proven of a position when the limit ends the search, and at what cost."""
+        position = as_position(position)
         with self._query(position, wdl, stop, watch) as query:
             return query.bounds(Budget(limit).search(query, position, wdl))
 
     def columns(
         self,
-        position: Position,
+        position: Position | str,
         wdl: bool = False,
         limit: Limit | None = None,
         stop: Stop | None = None,
@@ -132,6 +135,7 @@ class Solver:
 
         The limit is for all columns together; Unproven is raised if it ends the search.
         """
+        position = as_position(position)
         found = self.column_bounds(position, wdl, limit, stop, watch, shared=False)
         scores = {}
         for column, bounds in found.items():
@@ -142,7 +146,7 @@ class Solver:
 
     def column_bounds(
         self,
-        position: Position,
+        position: Position | str,
         wdl: bool = False,
         limit: Limit | None = None,
         stop: Stop | None = None,
@@ -155,12 +159,13 @@ class Solver:
         Each gets an equal share of what is left; if not `shared`, the first ones get all they
         need, from the centre outwards.
         """
+        position = as_position(position)
         with self._query(position, wdl, stop, watch) as query:
             return _column_bounds(query, position, Budget(limit), shared)
 
     def best_column(
         self,
-        position: Position,
+        position: Position | str,
         limit: Limit | None = None,
         stop: Stop | None = None,
         watch: Watch | None = None,
@@ -169,12 +174,13 @@ class Solver:
 
         The limit is for everything together; Unproven is raised if it ends the search.
         """
+        position = as_position(position)
         with self._query(position, False, stop, watch) as query:
             return _prove_best(query, position, Budget(limit)).column
 
     def search(
         self,
-        position: Position,
+        position: Position | str,
         limit: Limit | None = None,
         stop: Stop | None = None,
         watch: Watch | None = None,
@@ -184,6 +190,7 @@ class Solver:
         If the limit or the stop ends the search first, the result is not finished: it has no
         score, but the bounds of the position and of every column.
         """
+        position = as_position(position)
         seconds_and_nodes(limit)  # refuses what is no limit of a proof
         whole = NO_LIMIT if limit is None else limit
         with self._query(position, False, stop, watch) as query:
@@ -216,7 +223,7 @@ class Solver:
         )
 
     def solve_many(
-        self, positions: Iterable[Position], wdl: bool = False, limit: Limit | None = None
+        self, positions: Iterable[Position | str], wdl: bool = False, limit: Limit | None = None
     ) -> list[Score]:
         """The score of each position, in order; the limit is for each of them."""
         return [self.solve(position, wdl, limit) for position in positions]
@@ -261,8 +268,6 @@ class Solver:
         return f"Solver(threads={self.threads}, memory_mb={self.memory_mb})"
 
     def _engine_of(self, position: Position) -> Engine:
-        if type(position) is not Position:
-            raise InvalidOption(f"a solver needs a Position, not {describe(position)}")
         engine = self._latest
         rules = position.rules
         if engine is not None and (engine.rules is rules or engine.rules == rules):
@@ -315,7 +320,7 @@ def _column_bounds(
 
 def _prove_best(query: Query, position: Position, budget: Budget) -> SolverResult:
     """Find a best column and prove it; Unproven, with the bounds of the position, if that fails."""
-    check_searchable(position)
+    searchable(position)
     legal = centre_first(position.legal_columns, position.rules.columns)
     root = budget.search(query, position, wdl=False)
     bounds = query.bounds(root)
@@ -378,7 +383,7 @@ _default: Solver | None = None
 _default_lock = threading.Lock()
 
 
-def solve(position: Position, wdl: bool = False, limit: Limit | None = None) -> Score:
+def solve(position: Position | str, wdl: bool = False, limit: Limit | None = None) -> Score:
     """The score of a position, by a solver that is shared by all who call this."""
     global _default
     solver = _default

@@ -21,7 +21,7 @@ from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Position, Rules
 from fourfold.search.limits import NO_LIMIT, Limit
 from fourfold.search.native_rules import native_rules
-from fourfold.search.protocol import SearchProgress, SearchResult, Watch, check_searchable
+from fourfold.search.protocol import SearchProgress, SearchResult, Watch, searchable
 from fourfold.search.run import run_native
 from fourfold.search.score import Score, outcome_of
 from fourfold.search.stop import Stop
@@ -138,7 +138,7 @@ class Uct:
 
     def search(
         self,
-        position: Position,
+        position: Position | str,
         limit: Limit | None = None,
         stop: Stop | None = None,
         watch: Watch | None = None,
@@ -152,7 +152,7 @@ class Uct:
         stop, watch: see `Search`.
         simulations: how many at most.
         """
-        check_searchable(position)
+        position = searchable(position)
         simulations = whole_number_or_none("simulations", simulations, 1, MOST_SIMULATIONS)
         limit = limit or NO_LIMIT
         most = min((n for n in (simulations, limit.nodes) if n is not None), default=None)
