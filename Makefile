@@ -15,7 +15,7 @@ CXX_FILES := $(wildcard native/*/*.?pp native/tests/*/*.?pp)
 PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps --no-build-isolation
 
 .DELETE_ON_ERROR:
-.PHONY: FORCE pictures help play test lint format bench boards peers signature brute-force stubs types build test-native test-sanitized test-threads clean
+.PHONY: FORCE coach pictures help play test lint format bench boards peers signature brute-force stubs types build test-native test-sanitized test-threads clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -46,6 +46,9 @@ boards: build ## Solve whole boards whose values are known: many minutes
 
 peers: build $(STAMPS)/dev ## Compare the solver with BitBully on ten thousand positions: minutes
 	$(PY) -m benchmarks --only peers --json build/peers.json $(ARGS)
+
+coach: build $(STAMPS)/dev ## Check threats, plans and explanations on thousands of positions: minutes
+	FOURFOLD_COACH_POSITIONS=5000 $(PY) -m pytest -q tests/analysis/threats
 
 pictures: build $(STAMPS)/dev ## Write the pictures of the screens anew, and the texts that tests compare
 	$(PY) -m tests.tui.scenes

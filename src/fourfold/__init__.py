@@ -27,6 +27,7 @@ from fourfold.rules import FIRST, SECOND, Outcome, Player, Position, Rules
 if TYPE_CHECKING:
     from fourfold.agents.base import Agent, Decision
     from fourfold.agents.registry import agent, list_agents
+    from fourfold.analysis.threats import Plan, Threat, Threats, threats
     from fourfold.arena import match
     from fourfold.game import Game, Record
     from fourfold.search import (
@@ -61,6 +62,7 @@ __all__ = [
     "Limit",
     "MatchError",
     "Outcome",
+    "Plan",
     "Player",
     "Position",
     "Record",
@@ -72,12 +74,15 @@ __all__ = [
     "Solver",
     "Stop",
     "StoreError",
+    "Threat",
+    "Threats",
     "Unproven",
     "__version__",
     "agent",
     "list_agents",
     "match",
     "solve",
+    "threats",
 ]
 
 # Public name -> the module that has it. These modules are costly to import, so that each is
@@ -88,17 +93,21 @@ _LAZY: dict[str, str] = {
     "Decision": "fourfold.agents.base",
     "Game": "fourfold.game",
     "Limit": "fourfold.search",
+    "Plan": "fourfold.analysis.threats",
     "Record": "fourfold.game",
     "Result": "fourfold.search",
     "Score": "fourfold.search",
     "SearchProgress": "fourfold.search",
     "Solver": "fourfold.search",
     "Stop": "fourfold.search",
+    "Threat": "fourfold.analysis.threats",
+    "Threats": "fourfold.analysis.threats",
     "Unproven": "fourfold.search",
     "agent": "fourfold.agents.registry",
     "list_agents": "fourfold.agents.registry",
     "match": "fourfold.arena",
     "solve": "fourfold.search",
+    "threats": "fourfold.analysis.threats",
 }
 
 

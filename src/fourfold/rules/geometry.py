@@ -95,6 +95,32 @@ class Geometry:
                 cells |= starts << (distance * step)
         return cells
 
+    def completing_cells(self, pieces: int) -> int:
+        """Return every cell, on the board or off it, that has the three others of a four."""
+        cells = 0
+        for step in self.steps:
+            for gap in range(4):
+                starts = -1
+                for place in range(4):
+                    if place != gap:
+                        starts &= _moved(pieces, -place * step)
+                cells |= _moved(starts, gap * step)
+        return cells
+
+    def above(self, cell: int) -> int:
+        """Return the playable cells above a cell in its column, given and returned as bits."""
+        column = self.column_masks[(cell.bit_length() - 1) // self.stride]
+        return column & self.playable & ~((cell << 1) - 1)
+
+    def next_above(self, cell: int) -> int:
+        """Return the next playable cell above a cell, or 0 if there is none."""
+        above = self.above(cell)
+        return above & -above
+
+
+def _moved(bits: int, places: int) -> int:
+    return bits << places if places >= 0 else bits >> -places
+
 
 @lru_cache(maxsize=1024)
 def geometry_of(rules: Rules) -> Geometry:

@@ -225,6 +225,15 @@ class Position:
         """Equal for positions of the same rules whose board, turn and `must_ban` are equal."""
         return self._first, self._second, self._occupied, self._turn is FIRST, self._must_ban
 
+    @property
+    def occupied(self) -> int:
+        """The cells with a piece or a ban, and the forbidden ones, as bits of the geometry."""
+        return self._occupied
+
+    def pieces(self, player: Player) -> int:
+        """Return the pieces of a player, as bits of the geometry."""
+        return self._first if player is FIRST else self._second
+
     def landing_row(self, column: SupportsIndex) -> int | None:
         """Return the row on which the next piece lands, or None if the column cannot be played."""
         geometry = self._geometry
