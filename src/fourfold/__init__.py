@@ -27,6 +27,7 @@ from fourfold.rules import FIRST, SECOND, Outcome, Player, Position, Rules
 if TYPE_CHECKING:
     from fourfold.agents.base import Agent, Decision
     from fourfold.agents.registry import agent, list_agents
+    from fourfold.analysis.analyst import Analysis, Analyst, ColumnAnalysis, analyse
     from fourfold.analysis.threats import Plan, Threat, Threats, threats
     from fourfold.arena import match
     from fourfold.game import Game, Record
@@ -48,8 +49,11 @@ __all__ = [
     "FIRST",
     "SECOND",
     "Agent",
+    "Analysis",
+    "Analyst",
     "BookError",
     "Bounds",
+    "ColumnAnalysis",
     "Decision",
     "FourfoldError",
     "Game",
@@ -79,6 +83,7 @@ __all__ = [
     "Unproven",
     "__version__",
     "agent",
+    "analyse",
     "list_agents",
     "match",
     "solve",
@@ -89,7 +94,10 @@ __all__ = [
 # imported when its name is first used. A name that is added here belongs in __all__ as well.
 _LAZY: dict[str, str] = {
     "Agent": "fourfold.agents.base",
+    "Analysis": "fourfold.analysis.analyst",
+    "Analyst": "fourfold.analysis.analyst",
     "Bounds": "fourfold.search",
+    "ColumnAnalysis": "fourfold.analysis.analyst",
     "Decision": "fourfold.agents.base",
     "Game": "fourfold.game",
     "Limit": "fourfold.search",
@@ -104,6 +112,7 @@ _LAZY: dict[str, str] = {
     "Threats": "fourfold.analysis.threats",
     "Unproven": "fourfold.search",
     "agent": "fourfold.agents.registry",
+    "analyse": "fourfold.analysis.analyst",
     "list_agents": "fourfold.agents.registry",
     "match": "fourfold.arena",
     "solve": "fourfold.search",

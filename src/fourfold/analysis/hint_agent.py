@@ -37,6 +37,7 @@ class HintAgent(BaseAgent[Decision]):
             self._limit.and_also(control.limit),
             control.stop,
             None if watch is None else report,
+            lines="best",
         )
         assert found.best is not None  # the position is not finished
         return Decision(
@@ -46,7 +47,7 @@ class HintAgent(BaseAgent[Decision]):
             evaluations={
                 column: known.win_chance
                 for column, known in found.columns.items()
-                if known.win_chance is not None
+                if not known.proven
             },
             nodes=found.nodes,
             seconds=found.seconds,

@@ -153,15 +153,17 @@ class Solver:
         watch: Watch | None = None,
         *,
         shared: bool = True,
+        columns: Iterable[int] | None = None,
     ) -> dict[int, Bounds]:
         """Return what is proven of each column when the limit, which is for all, ends the search.
 
         Each gets an equal share of what is left; if not `shared`, the first ones get all they
         need, from the centre outwards.
+        columns: the columns to search, if not all that can be played.
         """
         position = as_position(position)
         with self._query(position, wdl, stop, watch) as query:
-            return _column_bounds(query, position, Budget(limit), shared)
+            return _column_bounds(query, position, Budget(limit), shared, columns)
 
     def best_column(
         self,
@@ -307,12 +309,17 @@ def _score(value: int, free: int, wdl: bool) -> Score:
 
 
 def _column_bounds(
-    query: Query, position: Position, budget: Budget, shared: bool
+    query: Query,
+    position: Position,
+    budget: Budget,
+    shared: bool,
+    columns: Iterable[int] | None = None,
 ) -> dict[int, Bounds]:
     found = {}
-    legal = centre_first(position.legal_columns, position.rules.columns)
-    for place, column in enumerate(legal):
-        waiting = len(legal) - place if shared else 1
+    wanted = position.legal_columns if columns is None else columns
+    ordered = centre_first(wanted, position.rules.columns)
+    for place, column in enumerate(ordered):
+        waiting = len(ordered) - place if shared else 1
         answer = budget.search_child(query, position, column, query.wdl, waiting)
         found[column] = query.bounds(answer)
     return dict(sorted(found.items()))

@@ -187,7 +187,7 @@ class CreatedGame(BaseModel):
 
 
 class ColumnAnalysisView(BaseModel):
-    """What a column is worth to the player to move: proven, or a guessed chance to win."""
+    """What a column is worth to the player to move: proven or not, with a chance to win."""
 
     column: int
     label: str

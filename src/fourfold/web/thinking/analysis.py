@@ -42,7 +42,9 @@ class AnalysisJob:
             if not self._stop.requested:
                 analyst = _analyst()
                 found = run_in_background(
-                    lambda: analyst.analyse(self.position, Limit(self.seconds), self._stop),
+                    lambda: analyst.analyse(
+                        self.position, Limit(self.seconds), self._stop, lines="best"
+                    ),
                     "fourfold-analysis",
                 )
         finally:

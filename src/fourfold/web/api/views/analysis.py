@@ -20,7 +20,7 @@ def analysis_view(analysis: Analysis) -> AnalysisView:
         columns=[_column(column, analysis.columns.get(column), position) for column in columns],
         best=analysis.best,
         line=labels(analysis.line, position.rules),
-        win_chance=None if analysis.best is None else round(best.expected_points, 4),
+        win_chance=None if analysis.best is None else round(best.win_chance, 4),
         outcome=outcome_name(best.outcome),
         in_plies=None if best.score is None else best.score.plies,
         threat_cells=threats_view(position),
@@ -42,7 +42,7 @@ def _column(column: int, analysis: ColumnAnalysis | None, position: Position) ->
         in_plies=plies,
         moves=_own_moves(known.outcome, plies),
         score=None if known.score is None else known.score.score,
-        win_chance=None if known.win_chance is None else round(known.win_chance, 4),
+        win_chance=None if analysis is None else round(known.win_chance, 4),
     )
 
 
