@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from fourfold.agents.base import Agent, Decision
     from fourfold.agents.registry import agent, list_agents
     from fourfold.analysis.analyst import Analysis, Analyst, ColumnAnalysis, analyse
+    from fourfold.analysis.review import Review, review
     from fourfold.analysis.threats import Plan, Threat, Threats, threats
     from fourfold.arena import match
     from fourfold.game import Game, Record
@@ -72,6 +73,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Result",
+    "Review",
     "Rules",
     "Score",
     "SearchProgress",
@@ -86,6 +88,7 @@ __all__ = [
     "analyse",
     "list_agents",
     "match",
+    "review",
     "solve",
     "threats",
 ]
@@ -104,6 +107,7 @@ _LAZY: dict[str, str] = {
     "Plan": "fourfold.analysis.threats",
     "Record": "fourfold.game",
     "Result": "fourfold.search",
+    "Review": "fourfold.analysis.review",
     "Score": "fourfold.search",
     "SearchProgress": "fourfold.search",
     "Solver": "fourfold.search",
@@ -115,6 +119,7 @@ _LAZY: dict[str, str] = {
     "analyse": "fourfold.analysis.analyst",
     "list_agents": "fourfold.agents.registry",
     "match": "fourfold.arena",
+    "review": "fourfold.analysis.review",
     "solve": "fourfold.search",
     "threats": "fourfold.analysis.threats",
 }

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 import fourfold as ff
 from fourfold import Limit
 from fourfold.analysis.analyst import Analysis, Analyst
-from fourfold.analysis.threats import threats
+from fourfold.analysis.threats import threat_cells, threats
 from fourfold.search.score import score_of
 from tests.rules.strategies import positions
 

@@ -1,0 +1,62 @@
+"""The review of a game: its plies, and what follows from them."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fourfold.analysis.review.accuracy import accuracy, longest_streak
+from fourfold.analysis.review.labels import Label
+from fourfold.analysis.review.ply_review import PlyReview
+from fourfold.game import Record
+from fourfold.rules import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What is known of a game's plies.
+
+    A review that is still being made, or that was stopped, has the last plies of the game only:
+    it is made from the end.
+    """
+
+    game: Record
+    plies: tuple[PlyReview, ...] = ()
+    """In the order of the game. The moves of an opening, which nobody chose, are not reviewed."""
+    win_chances: tuple[float, ...] = ()
+    """Of FIRST, in the position before the first of the plies and after each of them."""
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def is_complete(self) -> bool:
+        """Return True if every ply is reviewed."""
+        return len(self.plies) == len(self.game.plies) and bool(self.win_chances)
+
+    @property
+    def proven(self) -> bool:
+        """Return True if every label follows from proofs."""
+        return all(ply.proven for ply in self.plies)
+
+    def plies_of(self, player: Player) -> tuple[PlyReview, ...]:
+        """Return the plies of one player, bans among them."""
+        return tuple(ply for ply in self.plies if ply.player is player)
+
+    @property
+    def accuracy(self) -> dict[Player, float | None]:
+        """How well each player played, from 0 to 100; None if they never had anything to lose."""
+        return {player: accuracy(self.plies_of(player)) for player in Player}
+
+    @property
+    def longest_streak(self) -> dict[Player, int]:
+        """The longest run of best moves of each player; forced plies neither count nor end it."""
+        return {player: longest_streak(self.plies_of(player)) for player in Player}
+
+    @property
+    def turning_points(self) -> tuple[PlyReview, ...]:
+        """The plies that changed the outcome: see their `better_line` and `refutation`."""
+        return tuple(ply for ply in self.plies if ply.changes_outcome)
+
+    @property
+    def counts(self) -> dict[Player, Mapping[Label, int]]:
+        """How many plies of each player have each label."""
+        return {player: Counter(ply.label for ply in self.plies_of(player)) for player in Player}
