@@ -47,6 +47,8 @@ def test_every_ply_is_what_the_solver_says(rules: str, seed: int) -> None:
         assert (ply.score_before, ply.score_after) == (best, scores[ply.column])
         assert ply.changes_outcome == (best.outcome is not scores[ply.column].outcome)
         assert ply.points_lost == POINTS[best.outcome] - POINTS[scores[ply.column].outcome]
+        assert (ply.cost == 0) == (ply.better is None)
+        assert ply.points_lost / 2 <= ply.cost <= ply.stake <= 1
         if ply.better is None:
             assert scores[ply.column].rank == best.rank
         else:
@@ -191,7 +193,7 @@ def test_a_board_that_is_too_large_is_judged_by_win_chances() -> None:
     assert found.nodes <= 300_000
     for ply in found.plies:
         assert 0 <= ply.points_after <= ply.points_before <= 1
-        assert ply.points_lost <= ply.points_at_stake
+        assert 0 <= ply.cost <= ply.stake <= 1
         assert not ply.proven or ply.outcome_before is not None
     for rating in found.accuracy.values():
         assert rating is not None

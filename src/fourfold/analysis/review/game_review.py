@@ -43,7 +43,7 @@ class Review:
 
     @property
     def accuracy(self) -> dict[Player, float | None]:
-        """How well each player played, from 0 to 100; None if they never had anything to lose."""
+        """How well each player played, from 0 to 100; None if no choice of theirs mattered."""
         return {player: accuracy(self.plies_of(player)) for player in Player}
 
     @property

@@ -23,8 +23,10 @@ class PlyReview:
     """1 for a win, 0.5 for a draw, 0 for a loss, if the ply is proven; else a win chance."""
     points_after: float
     """The same, for the column that was played."""
-    points_at_stake: float
-    """How much the worst column would have lost."""
+    cost: float
+    """What it gave away, for the accuracy: points, and up to a quarter of a point for time."""
+    stake: float
+    """What the worst column would have cost."""
     outcome_before: Result | None = None
     """With best play; None where it is not proven."""
     outcome_after: Result | None = None

@@ -39,8 +39,7 @@ class Prospect:
     def of_finished(cls, position: Position) -> "Prospect":
         """Return how a finished game ended for the player who would move next."""
         assert position.outcome is not None
-        rules = position.rules
-        free = rules.columns * rules.rows - len(rules.forbidden) - position.ply
+        free = free_cells(position)
         if position.outcome.winner is None:
             return cls(score_of(0, free), Result.DRAW, 0.5)
         return cls(score_of(-(1 + free), free), Result.LOSS, 0.0)
@@ -101,3 +100,9 @@ def position_prospect(columns: Mapping[int, Prospect], best: int) -> Prospect:
         # A win at once cannot be beaten, whatever the others are.
         score = score if score is not None and score.plies == 1 and outcome else None
     return Prospect(score, outcome, top.points)
+
+
+def free_cells(position: Position) -> int:
+    """Return how many cells can still take a piece."""
+    rules = position.rules
+    return rules.columns * rules.rows - len(rules.forbidden) - position.ply

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 from fourfold.analysis.analyst import Analysis, Analyst
+from fourfold.analysis.review.accuracy import cost_and_stake
 from fourfold.analysis.review.explainer import Explainer, explainer_of
 from fourfold.analysis.review.game_review import Review
 from fourfold.analysis.review.labels import label_of, plies_lost
@@ -16,6 +17,7 @@ from fourfold.analysis.review.ply_review import PlyReview
 from fourfold.analysis.review.prospects import (
     Prospect,
     best_column,
+    free_cells,
     position_prospect,
     prospects,
 )
@@ -135,16 +137,17 @@ class _Work:
         best = best_column(columns, analysis.best)
         line = analysis.line if best == analysis.best else (best, *reply_line)
         whole, chosen = position_prospect(columns, best), columns[played]
-        label = label_of(columns, best, played)
+        cost, stake = cost_and_stake(columns, played, free_cells(position))
         is_best = columns[best].rank == chosen.rank
         self._plies.append(
             PlyReview(
                 before=position,
                 column=played,
-                label=label,
+                label=label_of(columns, best, played),
                 points_before=whole.points,
                 points_after=chosen.points,
-                points_at_stake=whole.points - min(each.points for each in columns.values()),
+                cost=cost,
+                stake=stake,
                 outcome_before=whole.outcome,
                 outcome_after=chosen.outcome,
                 score_before=whole.score,
