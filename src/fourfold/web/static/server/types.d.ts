@@ -45,7 +45,7 @@ export interface ClockView {
   spent: number;
 }
 
-/** What a column is worth to the player to move: proven, or a guessed chance to win. */
+/** What a column is worth to the player to move: proven or not, with a chance to win. */
 export interface ColumnAnalysisView {
   column: number;
   label: string;
