@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.waiting import wait_for
+from tests.waiting import read_if_there, wait_for
 
 from .conftest import Command
 from .process import run_on_terminal, started
@@ -155,7 +155,7 @@ def test_ctrl_c_and_on_again(fourfold: Command, tmp_path: Path, workers: str) ->
     journal = tmp_path / "x.book.journal"
     options = ["--rules", "7x5", "--plies", "4", "--workers", workers, "--memory", "16"]
     with started("book", "build", *options, "--out", str(path)) as process:
-        wait_for(lambda: journal.exists() and journal.stat().st_size >= 60)
+        wait_for(lambda: len(read_if_there(journal)) >= 60)
         began = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)
         output, errors = process.communicate(timeout=20)

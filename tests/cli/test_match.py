@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fourfold.game import load
-from tests.waiting import wait_for
+from tests.waiting import read_if_there, wait_for
 
 from .conftest import Command
 from .process import run_on_terminal, started, wait_for_work
@@ -149,7 +149,7 @@ def test_ctrl_c_leaves_a_good_file(tmp_path: Path, workers: str) -> None:
     openings.write_text("4x4:1\n" * 3 + "12x12:\n" * 10)
     options = ["--openings", str(openings), "--save", str(path), "--workers", workers]
     with started("match", "perfect:memory=16", "perfect:memory=16", *options) as process:
-        wait_for(lambda: path.exists() and path.read_bytes().count(b'"result"') >= 6)
+        wait_for(lambda: read_if_there(path).count(b'"result"') >= 6)
         wait_for_work(process)  # now they are thinking about the large board
         began = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)
