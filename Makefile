@@ -48,7 +48,7 @@ peers: build $(STAMPS)/dev ## Compare the solver with BitBully on ten thousand p
 	$(PY) -m benchmarks --only peers --json build/peers.json $(ARGS)
 
 coach: build $(STAMPS)/dev ## Check threats, plans and explanations on thousands of positions: minutes
-	FOURFOLD_COACH_POSITIONS=5000 $(PY) -m pytest -q tests/analysis/threats
+	FOURFOLD_COACH_POSITIONS=5000 $(PY) -m pytest -q -s tests/analysis/threats tests/analysis/explain
 
 pictures: build $(STAMPS)/dev ## Write the pictures of the screens anew, and the texts that tests compare
 	$(PY) -m tests.tui.scenes

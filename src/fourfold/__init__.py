@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from fourfold.agents.base import Agent, Decision
     from fourfold.agents.registry import agent, list_agents
     from fourfold.analysis.analyst import Analysis, Analyst, ColumnAnalysis, analyse
+    from fourfold.analysis.explain import Explanation, explain
     from fourfold.analysis.review import Review, review
     from fourfold.analysis.threats import Plan, Threat, Threats, threats
     from fourfold.arena import match
@@ -56,6 +57,7 @@ __all__ = [
     "Bounds",
     "ColumnAnalysis",
     "Decision",
+    "Explanation",
     "FourfoldError",
     "Game",
     "GameError",
@@ -86,6 +88,7 @@ __all__ = [
     "__version__",
     "agent",
     "analyse",
+    "explain",
     "list_agents",
     "match",
     "review",
@@ -102,6 +105,7 @@ _LAZY: dict[str, str] = {
     "Bounds": "fourfold.search",
     "ColumnAnalysis": "fourfold.analysis.analyst",
     "Decision": "fourfold.agents.base",
+    "Explanation": "fourfold.analysis.explain",
     "Game": "fourfold.game",
     "Limit": "fourfold.search",
     "Plan": "fourfold.analysis.threats",
@@ -117,6 +121,7 @@ _LAZY: dict[str, str] = {
     "Unproven": "fourfold.search",
     "agent": "fourfold.agents.registry",
     "analyse": "fourfold.analysis.analyst",
+    "explain": "fourfold.analysis.explain",
     "list_agents": "fourfold.agents.registry",
     "match": "fourfold.arena",
     "review": "fourfold.analysis.review",

@@ -11,7 +11,7 @@ from rich.console import Console
 import fourfold as ff
 from fourfold import IllegalMove, InvalidAgent, Limit, Position, Result, Solver, Stop
 from fourfold.agents.uct import UctAgent, UctDecision
-from fourfold.cli.explain import as_json, table
+from fourfold.cli.decision import as_json, table
 from fourfold.search import SearchProgress
 from fourfold.search.uct import UctProgress
 

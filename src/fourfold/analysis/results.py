@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fourfold.analysis.threats import Threats, threats
 from fourfold.rules import Position
 from fourfold.search import Result, Score
+from fourfold.search.order import centre_first
 
 POINTS = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}
 """What an outcome is worth to the player to move."""
@@ -70,6 +71,12 @@ class Analysis:
     def best_analysis(self) -> ColumnAnalysis:
         """Return what is known of the best column, and so of the position."""
         return ColumnAnalysis() if self.best is None else self.columns[self.best]
+
+    @property
+    def ranked_columns(self) -> list[int]:
+        """Return the columns from the best to the worst; of equals the centre-most first."""
+        ordered = centre_first(self.columns, self.position.rules.columns)
+        return sorted(ordered, key=lambda column: self.columns[column].promise, reverse=True)
 
     @property
     def line(self) -> tuple[int, ...]:

@@ -1,113 +1,72 @@
-"""Shows a decision: as a table for people, as JSON for programs.
+"""`fourfold explain`: says why a column is good or bad."""
 
-Each kind of detail about single columns gets a column of the table: scores, evaluations, and what
-the agent adds in `Decision.column_details`.
-"""
+from typing import TYPE_CHECKING, Annotated
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+import typer
 
-from fourfold.rules import Position
-from fourfold.rules.notation import column_label, format_moves
+from fourfold.cli import options
+from fourfold.errors import InvalidNotation, describe
+from fourfold.rules import Position, Rules
+from fourfold.rules.notation import column_label, parse_moves
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from fourfold.agents.base import Decision
-    from fourfold.search import Score
-
-    Value = Score | float | str
+    from fourfold.analysis.explain import Explanation
 
 
-def table(position: Position, decision: "Decision") -> "RenderableType":
-    """Return a table with a line for each playable column, and below it the other details."""
-    from rich.console import Group
-    from rich.table import Table
-    from rich.text import Text
+def explain(
+    position: options.PositionText,
+    column: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="COLUMN", help="The column to explain; all of them if it is left out."
+        ),
+    ] = None,
+    rules: options.Board = None,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", help="The most seconds to analyse the position.")
+    ] = None,
+    short: Annotated[bool, typer.Option("--short", help="Say it in few words.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print every fact that was found, as JSON.")
+    ] = False,
+) -> None:
+    """Say in sentences why a column is good or bad, the best column first."""
+    from fourfold.analysis.analyst import analyse
+    from fourfold.analysis.explain import explain_analysis
+    from fourfold.search import Limit
 
-    columns = Table(box=None, pad_edge=False)
-    columns.add_column("")
-    columns.add_column("column", justify="right")
-    details = _column_details(decision)
-    for heading in details:
-        columns.add_column(heading, justify="right")
-    for column in position.legal_columns:
-        chosen = column == decision.column
-        cells = [_text(values.get(column)) for values in details.values()]
-        label = column_label(column, position.rules.columns)
-        columns.add_row("*" if chosen else "", label, *cells, style="bold" if chosen else "")
+    board = None if rules is None else Rules.parse(rules)
+    here = Position.parse(position, board)
+    chosen = None if column is None else _column(column)
+    if chosen is not None:
+        here.play_text(column or "")  # refuses what cannot be played, before the work
+    analysis = analyse(here, Limit(seconds))
+    columns = [chosen] if chosen is not None else analysis.ranked_columns
+    found = [explain_analysis(analysis, each) for each in columns]
+    if json:
+        from json import dumps
 
-    whole = Table.grid(padding=(0, 2))
-    for name, value in _details(position, decision).items():
-        whole.add_row(name, Text(value))
-    return Group(columns, Text(), whole)
+        print(dumps([_as_dict(each) for each in found], indent=2))
+        return
+    if not found:
+        print(f"The game is over: {here.outcome}.")
+    for each in found:
+        label = column_label(each.column, here.rules.columns)
+        print(f"{label}: {' '.join(each.short_sentences if short else each.sentences)}")
 
 
-def as_json(position: Position, agent: str, decision: "Decision") -> dict[str, object]:
-    """Return everything in a decision; columns are written as in the notation."""
-    width = position.rules.columns
-    details = _column_details(decision)
+def _column(text: str) -> int:
+    columns = parse_moves(text)
+    if len(columns) != 1:
+        raise InvalidNotation(
+            f"the column to explain is {describe(text)}, but must be one column such as 4 or d"
+        )
+    return columns[0]
+
+
+def _as_dict(explanation: "Explanation") -> dict[str, object]:
     return {
-        "position": position.to_text(),
-        "agent": agent,
-        "column": column_label(decision.column, width),
-        "score": _plain(decision.score),
-        "evaluation": decision.evaluation,
-        "columns": {
-            column_label(column, width): {
-                heading: _plain(values[column])
-                for heading, values in details.items()
-                if column in values
-            }
-            for column in position.legal_columns
-        },
-        "line": format_moves(decision.line, width),
-        "nodes": decision.nodes,
-        "depth": decision.depth,
-        "seconds": decision.seconds,
-        "reason": decision.reason,
-        "facts": dict(decision.details),
+        "column": explanation.column,
+        "sentences": explanation.sentences,
+        "facts": [fact.as_dict() for fact in explanation.facts],
     }
-
-
-def _column_details(decision: "Decision") -> dict[str, Mapping[int, "Value"]]:
-    """Return the values by column for each heading; headings without a value are left out."""
-    details: dict[str, Mapping[int, Value]] = {
-        "score": decision.scores,
-        "evaluation": decision.evaluations,
-        **decision.column_details,
-    }
-    return {heading: values for heading, values in details.items() if values}
-
-
-def _details(position: Position, decision: "Decision") -> dict[str, str]:
-    details: dict[str, Score | float | str | None] = {
-        "score": decision.score,
-        "evaluation": decision.evaluation,
-        "line": format_moves(decision.line, position.rules.columns) or None,
-        "nodes": decision.nodes,
-        "depth": decision.depth,
-        "seconds": None if decision.seconds is None else f"{decision.seconds:.3f}",
-        **decision.details,
-        "reason": decision.reason or None,
-    }
-    return {name: _text(value) for name, value in details.items() if value is not None}
-
-
-def _text(value: "Value | None") -> str:
-    match value:
-        case None:
-            return ""
-        case int():
-            return f"{value:,}"
-        case float():
-            return f"{value:.3f}".removesuffix(".000")
-        case _:
-            return str(value)
-
-
-def _plain(value: "Value | None") -> object:
-    """Return a value as JSON can hold it: a score as its parts, anything else unchanged."""
-    if value is None or isinstance(value, int | float | str):
-        return value
-    return {"score": value.score, "outcome": str(value.outcome), "plies": value.plies}

@@ -18,6 +18,7 @@ import typer
 from fourfold import __version__
 from fourfold.cli.agents import agents
 from fourfold.cli.book import book
+from fourfold.cli.explain import explain
 from fourfold.cli.lab import lab
 from fourfold.cli.match import match
 from fourfold.cli.move import move
@@ -52,7 +53,7 @@ def fourfold(
         raise typer.Exit(serve(open=True))
 
 
-for command in (play, serve, solve, move, match, agents, lab):
+for command in (play, serve, solve, move, explain, match, agents, lab):
     app.command()(command)
 app.add_typer(book)
 

@@ -35,7 +35,7 @@ def move(
     if json:
         from json import dumps
 
-        from fourfold.cli.explain import as_json
+        from fourfold.cli.decision import as_json
 
         print(dumps(as_json(here, agent, decision), indent=2))
         return
@@ -43,7 +43,7 @@ def move(
     if explain:
         from rich.console import Console
 
-        from fourfold.cli.explain import table
+        from fourfold.cli.decision import table
 
         print()
         Console(highlight=False).print(table(here, decision))

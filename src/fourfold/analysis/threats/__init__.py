@@ -6,7 +6,16 @@
 Nothing here searches: everything is read off the board. What a search proves is in `analyst`.
 """
 
-from fourfold.analysis.threats.plans import Plan, PlanKind
+from fourfold.analysis.threats.plans import Plan, PlanKind, may_ban
 from fourfold.analysis.threats.threats import Threat, Threats, Zugzwang, threat_cells, threats
 
-__all__ = ["Plan", "PlanKind", "Threat", "Threats", "Zugzwang", "threat_cells", "threats"]
+__all__ = [
+    "Plan",
+    "PlanKind",
+    "Threat",
+    "Threats",
+    "Zugzwang",
+    "may_ban",
+    "threat_cells",
+    "threats",
+]

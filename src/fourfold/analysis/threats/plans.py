@@ -51,7 +51,7 @@ def find_plans(position: Position) -> tuple[Plan, ...]:
 
     None while a ban may still be dropped, which would upset every plan.
     """
-    if position.outcome is not None or _may_ban(position):
+    if position.outcome is not None or may_ban(position):
         return ()
     sides = _Sides(position)
     found = []
@@ -66,7 +66,8 @@ def find_plans(position: Position) -> tuple[Plan, ...]:
     return tuple(found)
 
 
-def _may_ban(position: Position) -> bool:
+def may_ban(position: Position) -> bool:
+    """Return True if a ban is due, or may become due because the bonus cell is still free."""
     bonus = geometry_of(position.rules).bonus
     return position.must_ban or bool(bonus & ~position.occupied)
 

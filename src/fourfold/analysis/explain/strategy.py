@@ -1,0 +1,364 @@
+"""Facts about the rest of the game: threats for later, plans, and lines that are still open."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from fourfold.analysis.explain.fact import (
+    CellName,
+    ColumnName,
+    Fact,
+    Move,
+    Part,
+    Solve,
+    cell_names,
+    listed,
+)
+from fourfold.analysis.explain.tactics import landing_threats, threats_of
+from fourfold.analysis.threats import Plan, PlanKind, may_ban
+from fourfold.analysis.threats.plans import find_plans
+from fourfold.analysis.threats.threats import favoured_player
+from fourfold.rules import Position
+from fourfold.rules.geometry import Geometry, geometry_of
+from fourfold.rules.notation import Cell
+from fourfold.rules.position import Content
+
+_LEAST_OPEN_LINES = 3
+
+
+def find_strategy(move: Move) -> Iterator[Fact]:
+    """Yield the facts about the rest of the game, the most important ones first."""
+    after = move.after
+    if after.outcome is not None or after.must_ban:
+        return
+    lost = landing_threats(after, move.opponent)
+    if not lost:
+        for plan in find_plans(after):
+            yield KeepsAPlan(move, plan)
+    if not move.position.must_ban:
+        before = threats_of(move.position, move.mover)
+        landing = landing_threats(after, move.mover)
+        for cell in threats_of(after, move.mover):
+            if cell not in before and cell not in landing:
+                yield MakesAThreat(move, cell)
+    if not lost:
+        gifts = tuple(
+            column
+            for column in move.position.legal_columns
+            if column != move.column and _is_gift(Move(move.position, column))
+        )
+        if gifts:
+            yield AvoidsGifts(move, gifts)
+    spoilt = _spoilt_threats(move)
+    if spoilt:
+        yield SpoilsThreats(move, spoilt)
+    yield from _lines(move)
+
+
+def _is_gift(move: Move) -> bool:
+    """Return True if a move lets the opponent win right above it."""
+    after = move.after
+    if after.outcome is not None or after.must_ban:
+        return False
+    return any(column == move.column for column, _ in landing_threats(after, move.opponent))
+
+
+def _spoilt_threats(move: Move) -> tuple[Cell, ...]:
+    """List the opponent's later threats that a ban takes away."""
+    if not move.position.must_ban:
+        return ()
+    before = threats_of(move.position, move.opponent)
+    gone = set(before) - set(threats_of(move.after, move.opponent)) - {move.cell}
+    return tuple(sorted(gone))
+
+
+def _lines(move: Move) -> Iterator[Fact]:
+    position = move.position
+    if position.must_ban:
+        return
+    geometry = geometry_of(position.rules)
+    cell = geometry.bit(move.cell)
+    mine, theirs = position.pieces(move.mover), position.pieces(move.opponent)
+    blocked = position.occupied & ~mine
+    cut = [
+        window
+        for window in windows(geometry)
+        if window & cell
+        and not window & position.occupied & ~theirs
+        and (window & theirs).bit_count() >= 2
+    ]
+    if cut:
+        yield CutsLines(move, len(cut))
+    built = [
+        window
+        for window in windows(geometry)
+        if window & cell and not window & blocked and (window & mine).bit_count() >= 1
+    ]
+    if built:
+        yield BuildsLines(move, len(built))
+    counts = {
+        column: sum(bool(w & bit) and not w & blocked for w in windows(geometry))
+        for column in position.legal_columns
+        for bit in [geometry.landing_cells(position.occupied) & geometry.column_masks[column]]
+    }
+    count = counts[move.column]
+    if count >= _LEAST_OPEN_LINES and count == max(counts.values()):
+        yield HasMostLines(move, count, list(counts.values()).count(count) == 1)
+
+
+@lru_cache(maxsize=64)
+def windows(geometry: Geometry) -> tuple[int, ...]:
+    """Return every four cells in line without a forbidden one, as bits."""
+    found = []
+    for step in geometry.steps:
+        for start in range(geometry.playable.bit_length()):
+            window = sum(1 << (start + distance * step) for distance in range(4))
+            if window & geometry.playable == window:
+                found.append(window)
+    return tuple(found)
+
+
+# The facts
+
+
+@dataclass(frozen=True)
+class KeepsAPlan(Fact):
+    """One of the solver's static proofs holds for the mover, and says how to go on."""
+
+    kind = "keeps a plan"
+    plan: Plan
+
+    def parts(self, short: bool = False) -> tuple[Part, ...]:
+        plan = self.plan
+        gain = "wins" if plan.wins else "draws at least"
+        if short:
+            return (f"Keeps a plan that {gain}.",)
+        if plan.kind is PlanKind.NO_LINES_LEFT:
+            return (
+                "Leaves the opponent upright lines only: whoever answers each move right above it "
+                "draws at least.",
+            )
+        parts: tuple[Part, ...] = (f"Keeps a plan that {gain}: answer every move right above it",)
+        if plan.odd_columns:
+            width = self.move.position.rules.columns
+            names = listed(ColumnName(column, width) for column in plan.odd_columns)
+            parts += (", but a first move in one of the columns ", *names, " in another of them")
+        if plan.threats:
+            parts += (". The opponent has to open ", *_either(plan.threats), " in the end")
+        return (*parts, ".")
+
+    def holds(self, solve: Solve) -> bool:
+        score = solve(self.move.after)  # of the opponent
+        return self.plan.player is self.move.mover and -score.score >= self.plan.score_at_least
+
+
+def _either(cells: tuple[Cell, ...]) -> tuple[Part, ...]:
+    if len(cells) == 1:
+        return cell_names(cells)
+    parts: list[Part] = []
+    for place, cell in enumerate(cells):
+        if place:
+            parts.append(" or " if place == len(cells) - 1 else ", ")
+        parts.append(CellName(cell))
+    return tuple(parts)
+
+
+@dataclass(frozen=True)
+class MakesAThreat(Fact):
+    """The mover would complete four on a cell that cannot be played yet."""
+
+    kind = "makes a threat"
+    threat: Cell
+
+    def parts(self, short: bool = False) -> tuple[Part, ...]:
+        row = "an odd" if self.threat[1] % 2 == 0 else "an even"
+        if short:
+            return ("Makes a threat at ", CellName(self.threat), ".")
+        parts: tuple[Part, ...] = (
+            "Makes a threat at ",
+            CellName(self.threat),
+            f", on {row} row",
+        )
+        if may_ban(self.move.after):
+            return (*parts, ".")
+        favoured = favoured_player(self.move.after, self.threat)
+        who = "the mover" if favoured is self.move.mover else "the opponent"
+        return (*parts, f": if all other columns fill up first, {who} gets there.")
+
+    def holds(self, solve: Solve) -> bool:
+        after = self.move.after
+        column, row = self.threat
+        if not _completes(after, self.threat, self.move) or after.landing_row(column) == row:
+            return False
+        if may_ban(after):
+            return True
+        # Count the plies until everything but the cell and those above it is filled.
+        rules = after.rules
+        plies = sum(
+            after.cell(c, r) is None and not (c == column and r >= row)
+            for c in range(rules.columns)
+            for r in range(rules.rows)
+        )
+        gets = after.turn if plies % 2 == 0 else after.turn.other
+        return gets is favoured_player(after, self.threat)
+
+
+@dataclass(frozen=True)
+class AvoidsGifts(Fact):
+    """In other columns the opponent could win right above the move."""
+
+    kind = "avoids gifts"
+    gifts: tuple[int, ...]
+
+    def parts(self, short: bool = False) -> tuple[Part, ...]:
+        width = self.move.position.rules.columns
+        names = listed(ColumnName(column, width) for column in self.gifts)
+        subject = "Column " if len(self.gifts) == 1 else "Columns "
+        return (subject, *names, " would open a win for the opponent.")
+
+    def holds(self, solve: Solve) -> bool:
+        for column in self.gifts:
+            after = self.move.position.play(column)
+            if after.turn is not self.move.opponent or column not in after.legal_columns:
+                return False
+            outcome = after.play(column).outcome
+            if outcome is None or outcome.winner is not self.move.opponent:
+                return False
+        return self.move.column not in self.gifts
+
+
+@dataclass(frozen=True)
+class SpoilsThreats(Fact):
+    """The ban takes away threats of the opponent that could not be played yet."""
+
+    kind = "spoils threats"
+    threats: tuple[Cell, ...]
+
+    def parts(self, short: bool = False) -> tuple[Part, ...]:
+        names = cell_names(self.threats)
+        plural = "threat" if len(self.threats) == 1 else "threats"
+        return (f"Takes away the opponent's {plural} at ", *names, ".")
+
+    def holds(self, solve: Solve) -> bool:
+        return all(
+            _completes(self.move.position, cell, self.move, own=False)
+            and not _completes(self.move.after, cell, self.move, own=False)
+            for cell in self.threats
+        )
+
+
+@dataclass(frozen=True)
+class CutsLines(Fact):
+    """The piece lies on lines on which only the opponent had pieces, two or more."""
+
+    kind = "cuts lines"
+    count: int
+
+    def parts(self, short: bool = False) -> tuple[Part, ...]:
+        lines = "a line" if self.count == 1 else f"{self.count} lines"
+        if short:
+            return (f"Cuts {lines} of the opponent.",)
+        return (f"Cuts {lines} on which the opponent already had two pieces or more.",)
+
+    def holds(self, solve: Solve) -> bool:
+        _, theirs = _contents(self.move)
+        lines = [
+            contents
+            for contents in _line_contents(self.move)
+            if contents.count(theirs) >= 2 and contents.count(None) == 4 - contents.count(theirs)
+        ]
+        return len(lines) == self.count
+
+
+@dataclass(frozen=True)
+class BuildsLines(Fact):
+    """The piece joins others of the mover on lines that can still become four."""
+
+    kind = "builds lines"
+    count: int
+
+    def parts(self, short: bool = False) -> tuple[Part, ...]:
+        lines = "a line" if self.count == 1 else f"{self.count} lines"
+        if short:
+            return (f"Builds on {lines}.",)
+        return (f"Joins own pieces on {lines} that can still become four.",)
+
+    def holds(self, solve: Solve) -> bool:
+        mine, _ = _contents(self.move)
+        lines = [
+            contents
+            for contents in _line_contents(self.move)
+            if contents.count(mine) >= 1 and contents.count(None) == 4 - contents.count(mine)
+        ]
+        return len(lines) == self.count
+
+
+@dataclass(frozen=True)
+class HasMostLines(Fact):
+    """No other cell to play now lies on more lines that can still become four for the mover."""
+
+    kind = "has most lines"
+    count: int
+    is_alone: bool
+
+    def parts(self, short: bool = False) -> tuple[Part, ...]:
+        cell = CellName(self.move.cell)
+        if short:
+            return (cell, f" lies on {self.count} lines that can become four.")
+        than = "more than" if self.is_alone else "as many as"
+        end = "any other cell to play now" if self.is_alone else "the best of the others"
+        return (cell, f" lies on {self.count} lines that can still become four, {than} {end}.")
+
+    def holds(self, solve: Solve) -> bool:
+        counts = {}
+        for column in self.move.position.legal_columns:
+            move = Move(self.move.position, column)
+            mine, _ = _contents(move)
+            counts[column] = sum(
+                all(content in (None, mine) for content in contents)
+                for contents in _line_contents(move)
+            )
+        others = [count for column, count in counts.items() if column != self.move.column]
+        return (
+            counts[self.move.column] == self.count
+            and max(others, default=0) <= self.count
+            and self.is_alone == (max(others, default=0) < self.count)
+        )
+
+
+# Checks that use nothing of the above
+
+
+_DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+def _contents(move: Move) -> tuple[Content, Content]:
+    """Return what the mover's and the opponent's pieces are called."""
+    return Content[move.mover.name], Content[move.opponent.name]
+
+
+def _lines_through(position: Position, cell: Cell) -> Iterator[list[Cell]]:
+    rules = position.rules
+    for right, up in _DIRECTIONS:
+        for place in range(4):
+            line = [(cell[0] + (i - place) * right, cell[1] + (i - place) * up) for i in range(4)]
+            if all(0 <= c < rules.columns and 0 <= r < rules.rows for c, r in line):
+                yield line
+
+
+def _line_contents(move: Move) -> list[list[Content | None]]:
+    """Return what lies on the cells of every line through the cell of a move, before it."""
+    return [
+        [move.position.cell(*cell) for cell in line]
+        for line in _lines_through(move.position, move.cell)
+    ]
+
+
+def _completes(position: Position, cell: Cell, move: Move, own: bool = True) -> bool:
+    """Whether a piece of the mover (or the opponent) on a free cell would complete four."""
+    mine, theirs = _contents(move)
+    wanted = mine if own else theirs
+    return position.cell(*cell) is None and any(
+        all(each == cell or position.cell(*each) is wanted for each in line)
+        for line in _lines_through(position, cell)
+    )
