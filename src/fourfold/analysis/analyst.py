@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterator
 
 from fourfold.analysis.allowance import Allowance
 from fourfold.analysis.lines import LineFinder
+from fourfold.analysis.proofs import ProofMemory, ProofStore
 from fourfold.analysis.results import Analysis, ColumnAnalysis
-from fourfold.analysis.study import Lines, Study
+from fourfold.analysis.study import Lines, Study, Tools
 from fourfold.rules import Position, as_position
 from fourfold.search import Limit, Solver, Stop
 from fourfold.search.budget import seconds_and_nodes
@@ -26,20 +27,26 @@ __all__ = ["DEFAULT_SECONDS", "Analysis", "Analyst", "ColumnAnalysis", "analyse"
 
 DEFAULT_SECONDS = 2.0
 """How long an analysis takes at most, unless a limit says otherwise."""
+_WORTH_STORING = 200_000  # nodes, about a tenth of a second
 
 
 class Analyst:
     """Analyses one position at a time; its tables stay warm for the next one."""
 
-    def __init__(self, memory_mb: int = 32, seed: int | None = None) -> None:
+    def __init__(
+        self, memory_mb: int = 32, seed: int | None = None, store: ProofStore | None = None
+    ) -> None:
         """Create an analyst.
 
         memory_mb: of each of its two searches.
         seed: of the estimates; None for different ones each time.
+        store: where proofs that took long are kept for other analysts, such as
+            `fourfold.store.Store.open()`; an analyst always remembers its own.
         """
         self._solver = Solver(memory_mb=memory_mb)
         self._estimator = Uct(memory_mb=memory_mb, seed=seed)
         self._line_finder = LineFinder(self._solver, seed)
+        self._proofs = ProofMemory(store)
 
     def analyse(
         self,
@@ -86,17 +93,21 @@ class Analyst:
             whole = Limit(DEFAULT_SECONDS)
         if not position.legal_columns:
             return iter([Analysis(position)])
-        study = Study(
-            position,
-            Allowance(whole),
-            stop,
-            self._solver,
-            self._estimator,
-            self._line_finder,
-            lines,
-            {},
-        )
-        return study.steps()
+        return self._steps(position, whole, stop, lines)
+
+    def _steps(
+        self, position: Position, limit: Limit, stop: Stop | None, lines: Lines
+    ) -> Iterator[Analysis]:
+        allowance = Allowance(limit)
+        before = self._proofs.recall(position)
+        tools = Tools(self._solver, self._estimator, self._line_finder)
+        study = Study(position, before, tools, allowance, stop, lines)
+        try:
+            yield from study.steps()
+        finally:  # also when nobody asks for the next step
+            if study.columns != before:
+                took_long = allowance.nodes >= _WORTH_STORING
+                self._proofs.remember(position, study.columns, store=took_long)
 
 
 # The analysts behind ff.analyse

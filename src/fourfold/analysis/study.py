@@ -14,7 +14,7 @@ A column has a proof or an estimate, and what is proven stays proven.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from fourfold.analysis.allowance import Allowance
 from fourfold.analysis.lines import LineFinder
@@ -37,19 +37,25 @@ Lines = Literal["all", "best", "none"]
 """For which columns to find out how play may go on."""
 
 
+class Tools(NamedTuple):
+    """The searches of an analyst."""
+
+    solver: Solver
+    estimator: Uct
+    line_finder: LineFinder
+
+
 class Study:
     """What is known of a position so far, and the steps that find out more."""
 
     def __init__(
         self,
         position: Position,
+        known: Mapping[int, ColumnAnalysis],
+        tools: Tools,
         allowance: Allowance,
         stop: Stop | None,
-        solver: Solver,
-        estimator: Uct,
-        line_finder: LineFinder,
         lines: Lines,
-        known: Mapping[int, ColumnAnalysis],
     ) -> None:
         """Begin a study of a position that has a column to play.
 
@@ -62,9 +68,7 @@ class Study:
         }
         self._allowance = allowance
         self._stop = stop
-        self._solver = solver
-        self._estimator = estimator
-        self._line_finder = line_finder
+        self._tools = tools
         self._wanted_lines = lines
         self._is_settled = False  # the Monte Carlo search has proven all that it can
 
@@ -140,7 +144,7 @@ class Study:
         limit = self._allowance.part(seconds)
         if nodes is not None:
             limit = replace(limit, nodes=nodes if limit.nodes is None else min(nodes, limit.nodes))
-        bounds = self._solver.column_bounds(
+        bounds = self._tools.solver.column_bounds(
             self.position, limit=limit, stop=self._stop, columns=[column]
         )[column]
         self._allowance.nodes += bounds.nodes
@@ -159,7 +163,9 @@ class Study:
     def _estimate(self, seconds: float) -> None:
         if not self._without_outcome():
             return
-        found = self._estimator.search(self.position, self._allowance.part(seconds), self._stop)
+        found = self._tools.estimator.search(
+            self.position, self._allowance.part(seconds), self._stop
+        )
         self._allowance.nodes += found.simulations
         self._is_settled = found.score is not None
         self.columns = _estimated(self.columns, found.columns)
@@ -184,7 +190,7 @@ class Study:
             yield self.analysis()
 
     def _continue_line(self, column: int, seconds: float) -> None:
-        known, finder = self.columns[column], self._line_finder
+        known, finder = self.columns[column], self._tools.line_finder
         if known.score is not None:
             line = finder.continue_by_proof(
                 self.position, known.line, self._allowance, seconds, self._stop

@@ -47,6 +47,16 @@ STEPS: list[tuple[str, ...]] = [
         )
         """,
     ),
+    (
+        """
+        CREATE TABLE fourfold_proofs (
+            key TEXT PRIMARY KEY,
+            proofs TEXT NOT NULL,
+            saved DOUBLE PRECISION NOT NULL
+        )
+        """,
+        "CREATE INDEX fourfold_proofs_saved ON fourfold_proofs (saved, key)",
+    ),
 ]
 
 _LOCK = 0x666F7572666F6C64  # "fourfold": a number that no other program is likely to lock

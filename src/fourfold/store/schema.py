@@ -40,6 +40,14 @@ LEASES = Table(  # who thinks about which game
     Column("until", Double, nullable=False),
 )
 
+PROOFS = Table(  # what analyses have proven
+    "fourfold_proofs",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("proofs", Text, nullable=False),
+    Column("saved", Double, nullable=False),
+)
+
 VERSION = Table(  # a row for each migration that was run
     "fourfold_version",
     METADATA,

@@ -8,6 +8,7 @@ a number misses none.
 """
 
 import contextlib
+import random
 import re
 import threading
 import time
@@ -35,6 +36,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from fourfold.errors import Conflict, GameNotFound, StoreError, describe
+from fourfold.store import proofs as stored_proofs
 from fourfold.store import search as game_search
 from fourfold.store.database import (
     connect,
@@ -51,6 +53,7 @@ from fourfold.store.search import AgentTally, Page, Query
 from fourfold.store.stored_game import StoredGame, new_id
 
 DAY = 24 * 3600.0
+_TRIM_RATE = 0.01  # of the calls of `save_proofs`
 
 _ID = re.compile(r"[A-Za-z0-9]{1,64}")
 # Built once: building a statement takes longer than SQLite does to run it.
@@ -234,6 +237,28 @@ class Store:
         ours = (LEASES.c.game == id, LEASES.c.owner == owner)
         with self._write() as connection:
             connection.execute(delete(LEASES).where(*ours))
+
+    # Proofs of analyses
+
+    def load_proofs(self, key: str) -> str | None:
+        """Return the proofs that were saved for a key, as a text, or None."""
+        with self._read() as connection:
+            return stored_proofs.load(connection, key)
+
+    def save_proofs(self, key: str, proofs: str) -> None:
+        """Save the proofs of a key, in place of older ones.
+
+        About once in a hundred times all but the newest `MOST_PROOFS` are deleted.
+        """
+        with self._write() as connection:
+            stored_proofs.save(connection, key, proofs)
+            if random.random() < _TRIM_RATE:
+                stored_proofs.trim(connection, stored_proofs.MOST_PROOFS)
+
+    def trim_proofs(self, most: int = stored_proofs.MOST_PROOFS) -> int:
+        """Delete all but the newest proofs; return how many were deleted."""
+        with self._write() as connection:
+            return stored_proofs.trim(connection, most)
 
     def check(self) -> None:
         """Raise StoreError if the database does not answer."""

@@ -46,7 +46,7 @@ class Services:
         context = TurnContext(self.store, settings, self.pool, self.agent_cache, owner)
         self.hub = Hub(context, self.games.get)
         agent_views()  # imports the agents now, so that no request waits for that
-        self.analyses = AnalysisService(self.pool, settings.analysis)
+        self.analyses = AnalysisService(self.pool, settings.analysis, self.store)
         self._cleanup: asyncio.Task[None] | None = None
 
     def open(self) -> None:

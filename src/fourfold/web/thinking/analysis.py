@@ -6,6 +6,7 @@ import threading
 from collections import deque
 
 from fourfold.analysis.analyst import Analysis, Analyst
+from fourfold.analysis.proofs import ProofStore
 from fourfold.errors import Conflict
 from fourfold.rules import Position
 from fourfold.search import Limit, Stop
@@ -28,19 +29,20 @@ class AnalysisJob:
 
     is_analysis = True
 
-    def __init__(self, position: Position, seconds: float, client: str) -> None:
+    def __init__(self, position: Position, seconds: float, client: str, proofs: ProofStore) -> None:
         self.client = client
         self.position = position
         self.seconds = seconds
         self.answer: asyncio.Future[Analysis | None] = asyncio.get_running_loop().create_future()
         self._loop = asyncio.get_running_loop()
         self._stop = Stop()
+        self._proofs = proofs
 
     def run(self) -> None:
         found: Analysis | None = None
         try:
             if not self._stop.requested:
-                analyst = _analyst()
+                analyst = _analyst(self._proofs)
                 found = run_in_background(
                     lambda: analyst.analyse(
                         self.position, Limit(self.seconds), self._stop, lines="best"
@@ -62,20 +64,21 @@ class AnalysisJob:
         self.settle(None)
 
 
-def _analyst() -> Analyst:
+def _analyst(proofs: ProofStore) -> Analyst:
     """Return the one of this worker, whose tables are warm, and which no other thread uses."""
     analyst: Analyst | None = getattr(_mine, "analyst", None)
     if analyst is None:
-        analyst = _mine.analyst = Analyst(MEMORY)
+        analyst = _mine.analyst = Analyst(MEMORY, store=proofs)
     return analyst
 
 
 class AnalysisService:
     """What was studied, and who is waiting for more. It lives on the event loop."""
 
-    def __init__(self, pool: WorkerPool, most_seconds: float) -> None:
+    def __init__(self, pool: WorkerPool, most_seconds: float, proofs: ProofStore) -> None:
         self._pool = pool
         self._most_seconds = most_seconds
+        self._proofs = proofs
         self._known: LruCache[Position, tuple[float, Analysis]] = LruCache(_CACHED)
         self._asked: dict[str, deque[AnalysisJob]] = {}
         self._is_closed = False
@@ -92,7 +95,8 @@ class AnalysisService:
 
     def start(self, position: Position, seconds: float, client: str) -> AnalysisJob:
         """Start an analysis for a client; its oldest is cancelled if it has too many."""
-        job = AnalysisJob(position, min(seconds, self._pool.share(self._most_seconds)), client)
+        allowed = min(seconds, self._pool.share(self._most_seconds))
+        job = AnalysisJob(position, allowed, client, self._proofs)
         asked = self._asked.setdefault(client, deque())
         if len(asked) >= MAX_AT_ONCE:
             self.end(asked[0])
