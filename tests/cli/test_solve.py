@@ -1,12 +1,15 @@
 """`fourfold solve`: one line in, one line out, whatever the line is."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 
 import pytest
+
+from fourfold.cli import progress
 
 from .conftest import Command
 from .process import started, wait_for_work
@@ -39,6 +42,28 @@ def test_rules_for_positions_that_name_none(fourfold: Command) -> None:
     assert done.errors == (
         "fourfold: line 3: position '7x6:121212' is for 7x6, but a position for 4x4 was asked for\n"
     )
+
+
+def test_a_terminal_shows_how_far_a_long_search_has_got(
+    fourfold: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+    long = ("solve", "--memory", "16", "--seconds", "0.4", "9x8:", "7x6:1212121")
+    assert fourfold(*long).errors == ""  # it is no terminal
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    for options in ([], ["--columns"]):
+        done = fourfold(*long, *options)
+        assert done.output.startswith("9x8: ?\n7x6:1212121 ")
+        first, *_, last = done.errors.split("\r\x1b[K")
+        assert (first, last) == ("", "")  # nothing else, and nothing stays
+        assert re.search(r"score from -\d+ to \d+, [\d,]+ nodes, 0\.\d s", done.errors)
+
+
+def test_a_terminal_shows_nothing_of_a_short_search(
+    fourfold: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert fourfold("solve", "7x6:121212", "--memory", "16").errors == ""
 
 
 def test_an_empty_line_is_an_empty_board(fourfold: Command) -> None:

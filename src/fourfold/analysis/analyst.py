@@ -64,7 +64,7 @@ class Analyst:
         stop: ends it with what is known so far.
         watch: called with what is known so far, several times a second, on the calling thread.
         lines: how play may go on after `all` columns, the `best` or `none`; lines take time of
-            their own, up to a fifth of the limit.
+            their own, a tenth of the limit, or what is left of it when everything is proven.
         """
         found: Analysis | None = None
         for found in self.stream(position, limit, stop, lines=lines):

@@ -30,7 +30,8 @@ _FIRST_ESTIMATE = 0.01
 _FIRST_ROUND = 0.04
 _GROWTH = 3
 _LONGEST_ESTIMATE = 0.2  # seconds between two answers
-_FOR_LINES = 0.25  # of what the proofs of a round take, and of the limit when all is proven
+_FOR_LINES = 0.25  # of what the proofs of a round take
+_LEAST_FOR_A_LINE = 0.001
 _LEAST_CHANCE = 0.01  # a guess is never certain
 
 Lines = Literal["all", "best", "none"]
@@ -74,7 +75,6 @@ class Study:
 
     def steps(self) -> Iterator[Analysis]:
         """Yield what is known, again and again, until everything is proven or time is up."""
-        whole = self._allowance.left
         for column in self._without_score():
             self._prove(column, _QUICK_SECONDS, _QUICK_NODES)
         self._estimate(_FIRST_ESTIMATE)
@@ -87,8 +87,7 @@ class Study:
             if self._without_score():
                 yield from self._lines(_FOR_LINES * seconds)
             seconds *= _GROWTH
-        if not self._is_done:
-            yield from self._lines(_FOR_LINES * whole)
+        yield from self._whole_lines()
 
     def analysis(self) -> Analysis:
         """Return what is known so far."""
@@ -174,20 +173,28 @@ class Study:
             self.columns[best] = replace(self.columns[best], line=found.line)
 
     def _lines(self, seconds: float) -> Iterator[Analysis]:
-        """The best column may take all of the time, the others share what it leaves."""
-        if self._wanted_lines == "none":
-            return
+        """Half of the time is for the best column, the others share the rest."""
         best, *others = self._by_promise(self.columns)
-        wanted = [best, *others] if self._wanted_lines == "all" else [best]
+        others.sort(key=lambda column: len(self.columns[column].line))
+        wanted = {"all": [best, *others], "best": [best], "none": []}[self._wanted_lines]
         waiting = [column for column in wanted if not self._has_whole_line(column)]
         end = self._allowance.left - seconds
         for place, column in enumerate(waiting):
-            left = self._allowance.left - end
-            if self._is_done or left <= 0:
+            parts = len(waiting) - place
+            share = (self._allowance.left - end) / (min(2, parts) if column == best else parts)
+            is_empty = len(self.columns[column].line) == 1
+            if self._is_done or (share <= 0 and not is_empty):
                 break
-            self._continue_line(column, left / (1 if column == best else len(waiting) - place))
+            self._continue_line(column, max(share, _LEAST_FOR_A_LINE))
         if waiting:
             yield self.analysis()
+
+    def _whole_lines(self) -> Iterator[Analysis]:
+        """Go on until every line is whole: a line that took too long may be quicker next time."""
+        nodes = -1
+        while not self._is_done and nodes != self._allowance.nodes:
+            nodes = self._allowance.nodes
+            yield from self._lines(self._allowance.left)
 
     def _continue_line(self, column: int, seconds: float) -> None:
         known, finder = self.columns[column], self._tools.line_finder

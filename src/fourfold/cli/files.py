@@ -52,12 +52,18 @@ def check_result(path: str) -> None:
         check_writable("the result", Path(path))
 
 
-def write_result(path: str, text: str) -> None:
+def write_result(path: str, result: str | bytes) -> None:
     """Write the result of a command to a file, or to standard output."""
     if path == STANDARD_OUTPUT:
-        sys.stdout.write(text)
+        if isinstance(result, str):
+            sys.stdout.write(result)
+        else:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(result)
+    elif isinstance(result, str):
+        Path(path).write_text(result, encoding="utf-8")
     else:
-        Path(path).write_text(text, encoding="utf-8")
+        Path(path).write_bytes(result)
 
 
 def _reason(error: Exception) -> str:

@@ -17,6 +17,8 @@ import typer
 
 from fourfold import __version__
 from fourfold.cli.agents import agents
+from fourfold.cli.analyse import analyse
+from fourfold.cli.board import board
 from fourfold.cli.book import book
 from fourfold.cli.explain import explain
 from fourfold.cli.lab import lab
@@ -54,6 +56,7 @@ def fourfold(
 
 
 for command in (play, serve, solve, move, explain, match, agents, lab):
+for command in (play, serve, solve, analyse, board, move, match, agents, lab):
     app.command()(command)
 app.add_typer(book)
 

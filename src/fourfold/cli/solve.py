@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fourfold.cli import options
+from fourfold.cli.progress import solver_status
 from fourfold.errors import FourfoldError
 from fourfold.rules import Position, Rules
 
@@ -99,12 +100,16 @@ class _Answer:
         return f"{text} {answer}{statistics}"
 
     def _score(self, position: Position) -> tuple[str, int, float]:
-        bounds = self._solver.bounds(position, self._wdl, self._limit)
+        with solver_status() as watch:
+            bounds = self._solver.bounds(position, self._wdl, self._limit, watch=watch)
         score = bounds.proven
         return "?" if score is None else str(score.score), bounds.nodes, bounds.seconds
 
     def _all_columns(self, position: Position) -> tuple[str, int, float]:
-        found = self._solver.column_bounds(position, self._wdl, self._limit, shared=False)
+        with solver_status() as watch:
+            found = self._solver.column_bounds(
+                position, self._wdl, self._limit, watch=watch, shared=False
+            )
         nodes = sum(bounds.nodes for bounds in found.values())
         seconds = sum(bounds.seconds for bounds in found.values())
         words = ["."] * position.rules.columns
