@@ -10,7 +10,6 @@ them. The page's analysis and the terminal's tips both come from here, so that t
 rules.
 """
 
-import threading
 from collections.abc import Callable, Iterator
 
 from fourfold.analysis.allowance import Allowance
@@ -113,7 +112,6 @@ class Analyst:
 # The analysts behind ff.analyse
 
 _idle: list[Analyst] = []
-_idle_lock = threading.Lock()
 
 
 def analyse(position: Position | str, limit: Limit | None = None) -> Analysis:
@@ -121,12 +119,13 @@ def analyse(position: Position | str, limit: Limit | None = None) -> Analysis:
 
     limit: seconds or nodes; without either, 2 seconds.
     """
-    with _idle_lock:
-        analyst = _idle.pop() if _idle else None
-    analyst = analyst or Analyst()
+    # Only single operations on this list: no lock.
+    try:
+        analyst = _idle.pop()
+    except IndexError:
+        analyst = Analyst()
     try:
         return analyst.analyse(position, limit)
     finally:
-        with _idle_lock:
-            if not _idle:  # one is kept warm; more were made only for calls at the same time
-                _idle.append(analyst)
+        if not _idle:  # one is kept warm; more are made only for calls at the same time
+            _idle.append(analyst)

@@ -1,4 +1,4 @@
-"""Games in a database: SQLite in the user's own folder, or any PostgreSQL.
+"""Games, and what analyses have proven, in a database: SQLite, or any PostgreSQL.
 
 `Store` keeps `StoredGame`s, one row each, written whole at every change. `restore_game` makes a
 `Game` of one, to be played on, and `update_stored` takes the changes back. docs/store.md says more.
