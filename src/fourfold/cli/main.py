@@ -55,8 +55,7 @@ def fourfold(
         raise typer.Exit(serve(open=True))
 
 
-for command in (play, serve, solve, move, explain, match, agents, lab):
-for command in (play, serve, solve, analyse, board, move, match, agents, lab):
+for command in (play, serve, solve, analyse, explain, board, move, match, agents, lab):
     app.command()(command)
 app.add_typer(book)
 

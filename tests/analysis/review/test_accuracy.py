@@ -75,9 +75,8 @@ def test_time_counts_less_than_any_change_of_the_outcome() -> None:
 
 def test_a_slower_loss_costs_less() -> None:
     columns = {0: loss(20), 1: loss(10), 2: loss(2)}
-    costs, stakes = zip(*(cost_and_stake(columns, c, 20) for c in columns), strict=True)
-    assert costs == pytest.approx((0, 0.125, 0.225))
-    assert stakes == pytest.approx((0.225, 0.225, 0.225))
+    costs = [cost_and_stake(columns, column, 20)[0] for column in columns]
+    assert costs == pytest.approx([0, 0.125, 0.225])
 
 
 def test_time_does_not_count_where_it_is_not_known() -> None:

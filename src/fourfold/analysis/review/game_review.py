@@ -3,12 +3,16 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from fourfold.analysis.review.accuracy import accuracy, longest_streak
 from fourfold.analysis.review.labels import Label
 from fourfold.analysis.review.ply_review import PlyReview
 from fourfold.game import Record
 from fourfold.rules import Player
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,8 @@ class Review:
     """In the order of the game. The moves of an opening, which nobody chose, are not reviewed."""
     win_chances: tuple[float, ...] = ()
     """Of FIRST, in the position before the first of the plies and after each of them."""
+    proven_chances: tuple[bool, ...] = ()
+    """Whether each of these is proven: 1, 0.5 or 0."""
     nodes: int = 0
     seconds: float = 0.0
 
@@ -60,3 +66,33 @@ class Review:
     def counts(self) -> dict[Player, Mapping[Label, int]]:
         """How many plies of each player have each label."""
         return {player: Counter(ply.label for ply in self.plies_of(player)) for player in Player}
+
+    # For people and programs. Each form has a module of its own, imported when it is asked for.
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the review as values that `json.dumps` takes; docs/review.md describes them."""
+        from fourfold.analysis.review.json_form import as_json
+
+        return as_json(self)
+
+    def graph_svg(self) -> str:
+        """Draw the win chances of FIRST as an SVG picture."""
+        from fourfold.analysis.review.graph import draw
+
+        return draw(self)
+
+    def to_html(self) -> str:
+        """Return a page of its own, which needs no server, to step through the game."""
+        from fourfold.analysis.review.html_page import page
+
+        return page(self)
+
+    def _repr_html_(self) -> str:
+        from fourfold.analysis.review.html_parts import notebook
+
+        return notebook(self)
+
+    def __rich__(self) -> "RenderableType":
+        from fourfold.analysis.review.table import table
+
+        return table(self)

@@ -79,6 +79,7 @@ class _Work:
         self._nodes = 0
         self._plies: list[PlyReview] = []  # the last one first, as are the win chances
         self._win_chances: list[float] = []
+        self._proven_chances: list[bool] = []
         self._waiting = _positions(record)
         self._after: tuple[Prospect, tuple[int, ...]] | None = None
 
@@ -88,6 +89,7 @@ class _Work:
             self._record,
             tuple(reversed(self._plies)),
             tuple(reversed(self._win_chances)),
+            tuple(reversed(self._proven_chances)),
             self._nodes,
             time.monotonic() - self._began,
         )
@@ -115,6 +117,7 @@ class _Work:
         self._waiting.pop()
         self._after = prospect, line
         self._win_chances.append(prospect.points if position.turn is FIRST else 1 - prospect.points)
+        self._proven_chances.append(prospect.outcome is not None)
         return True
 
     def _analyse(self, position: Position) -> Analysis | None:
