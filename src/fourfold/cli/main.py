@@ -25,6 +25,7 @@ from fourfold.cli.lab import lab
 from fourfold.cli.match import match
 from fourfold.cli.move import move
 from fourfold.cli.play import play
+from fourfold.cli.review import review
 from fourfold.cli.serve import serve
 from fourfold.cli.solve import solve
 from fourfold.errors import BookError, FourfoldError, MatchError, RecordError
@@ -55,7 +56,7 @@ def fourfold(
         raise typer.Exit(serve(open=True))
 
 
-for command in (play, serve, solve, analyse, explain, board, move, match, agents, lab):
+for command in (play, serve, solve, analyse, explain, review, board, move, match, agents, lab):
     app.command()(command)
 app.add_typer(book)
 
