@@ -83,6 +83,12 @@ async def options_of_slow(at: Driver) -> None:
     await at.click("#two-options")
 
 
+async def reviewed(at: Driver) -> None:
+    await at.press("z")
+    await at.until(lambda: "best in a row" in at.text, 60)
+    await at.press("up", "up")
+
+
 def no_game() -> None:
     return None
 
@@ -102,6 +108,12 @@ SCENES = (
     ),
     Scene("thinks", lambda: record("7x6:44", "slow", "human"), slow_thinks, has_picture=False),
     Scene("won", lambda: record("7x6:445566", "human:Ann", "human:Bob"), keys("7")),
+    Scene(
+        "review",
+        lambda: record("7x6:374544433212436527337774116555561116622267", "human:Ann", "human:Bob"),
+        reviewed,
+        has_snapshot=False,
+    ),
     Scene("ban", lambda: record("8x7-xd1-xf4-be2:54345", "human", "perfect"), as_it_is),
     Scene(
         "largest",

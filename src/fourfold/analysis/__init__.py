@@ -1,4 +1,4 @@
-"""What people want to know of positions and searches: analyses, threats, hints, and the lab.
+"""What people want to know of positions, games and searches: analyses, threats, reviews, the lab.
 
-What searches is in `search`, what plays is in `agents`; nothing here shows anything.
+What searches is in `search`, what plays is in `agents`; nothing here prints anything.
 """

@@ -32,7 +32,7 @@ def reviewed(game: Record | Game | Position | str, limit: Limit | None = None) -
     return review(game, ANALYST, limit or Limit(60), explainer=lambda position, column: ())
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(rules=st.sampled_from(BOARDS), seed=st.integers(0, 9999))
 def test_every_ply_is_what_the_solver_says(rules: str, seed: int) -> None:
     game = random_game(rules, seed)
@@ -56,7 +56,7 @@ def test_every_ply_is_what_the_solver_says(rules: str, seed: int) -> None:
             assert ply.better_line[0] == ply.better
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(rules=st.sampled_from(BOARDS), seed=st.integers(0, 9999), plies=st.integers(0, 5))
 def test_a_perfect_game_has_no_fault(rules: str, seed: int, plies: int) -> None:
     opening = random_game(rules, seed, plies)
@@ -72,7 +72,7 @@ def test_a_perfect_game_has_no_fault(rules: str, seed: int, plies: int) -> None:
         assert found.longest_streak[player] == len(chosen)
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(rules=st.sampled_from(BOARDS), seed=st.integers(0, 9999))
 def test_the_mirrored_game_has_the_same_labels(rules: str, seed: int) -> None:
     game = random_game(rules, seed)

@@ -22,6 +22,7 @@ from fourfold.rules.notation import parse_moves
 from fourfold.tui.game_files import DEFAULT, add_game
 from fourfold.tui.hint_worker import Tips
 from fourfold.tui.screens.dialogs import Choice, Help, Open, Question, Save
+from fourfold.tui.screens.review import ReviewScreen
 from fourfold.tui.text import column_hints, messages
 from fourfold.tui.text.keys import GAME, is_available
 from fourfold.tui.widgets.board import Board, BoardView, FallingPiece, content_of, least_size
@@ -308,6 +309,13 @@ class GameScreen(Screen[None]):
         self._tips.toggle()
         self.notice("" if self._tips.is_on else "Tips are off.")
         self.tick()
+
+    def action_review(self) -> None:
+        names = (
+            messages.name(self.session, Player.FIRST),
+            messages.name(self.session, Player.SECOND),
+        )
+        self.app.push_screen(ReviewScreen(self.game.record, names))
 
     def action_draw(self) -> None:
         offerer = self.session.person

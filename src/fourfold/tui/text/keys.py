@@ -26,6 +26,7 @@ GAME: list[BindingType] = [
     Binding("u", "undo", "Undo"),
     Binding("r", "redo", "Redo"),
     Binding("t", "hint", "Tip"),
+    Binding("z", "review", "Review"),
     Binding("w", "draw", "Draw"),
     Binding("x", "resign", "Resign"),
     Binding("s", "save", "Save"),
@@ -45,6 +46,7 @@ HELP = (
     ("The game", (
         ("u, r", "undo and redo; against an agent, to your own move"),
         ("t", "tips: + wins, - loses, = draws, % estimated chance"),
+        ("z", "review a game that is over: what each move gave away"),
         ("m", "make the agent move now"),
         ("w, x", "offer or accept a draw; resign"),
         ("s, o, n", "save; open a saved game; new game"),
@@ -76,6 +78,8 @@ def is_available(action: str, session: GameSession) -> bool | None:
             return session.is_thinking and two_agents
         case "hint":
             return not two_agents and not game.is_over and not session.is_thinking
+        case "review":
+            return game.is_over and bool(game.plies)
         case "draw" | "resign":
             return not two_agents and not game.is_over
         case "undo":
