@@ -29,7 +29,7 @@ BOARDS = ["4x4", "5x4", "4x6", "5x4-xc2", "4x5-xa1-xd3", "4x5-bb2", "5x4-bc1", "
 
 
 def reviewed(game: Record | Game | Position | str, limit: Limit | None = None) -> Review:
-    return review(game, ANALYST, limit or Limit(60), explainer=lambda position, column: ())
+    return review(game, ANALYST, limit or Limit(60), explainer=lambda analysis, column: ())
 
 
 @settings(max_examples=30)
@@ -209,6 +209,8 @@ def test_a_win_at_once_is_missed_on_any_board() -> None:
 
 def test_the_explainer_gives_the_sentences() -> None:
     found = review(
-        "4x4:12", ANALYST, explainer=lambda position, column: [f"{position.ply} then {column}"]
+        "4x4:12",
+        ANALYST,
+        explainer=lambda analysis, column: [f"{analysis.position.ply} then {column}"],
     )
     assert [ply.sentences for ply in found.plies] == [("0 then 0",), ("1 then 1",)]

@@ -49,9 +49,6 @@ def find_strategy(move: Move) -> Iterator[Fact]:
         )
         if gifts:
             yield AvoidsGifts(move, gifts)
-    spoilt = _spoilt_threats(move)
-    if spoilt:
-        yield SpoilsThreats(move, spoilt)
     yield from _lines(move)
 
 
@@ -63,19 +60,8 @@ def _is_gift(move: Move) -> bool:
     return any(column == move.column for column, _ in landing_threats(after, move.opponent))
 
 
-def _spoilt_threats(move: Move) -> tuple[Cell, ...]:
-    """List the opponent's later threats that a ban takes away."""
-    if not move.position.must_ban:
-        return ()
-    before = threats_of(move.position, move.opponent)
-    gone = set(before) - set(threats_of(move.after, move.opponent)) - {move.cell}
-    return tuple(sorted(gone))
-
-
 def _lines(move: Move) -> Iterator[Fact]:
     position = move.position
-    if position.must_ban:
-        return
     geometry = geometry_of(position.rules)
     cell = geometry.bit(move.cell)
     mine, theirs = position.pieces(move.mover), position.pieces(move.opponent)
@@ -89,6 +75,8 @@ def _lines(move: Move) -> Iterator[Fact]:
     ]
     if cut:
         yield CutsLines(move, len(cut))
+    if position.must_ban:
+        return
     built = [
         window
         for window in windows(geometry)
@@ -228,28 +216,8 @@ class AvoidsGifts(Fact):
 
 
 @dataclass(frozen=True)
-class SpoilsThreats(Fact):
-    """The ban takes away threats of the opponent that could not be played yet."""
-
-    kind = "spoils threats"
-    threats: tuple[Cell, ...]
-
-    def parts(self, short: bool = False) -> tuple[Part, ...]:
-        names = cell_names(self.threats)
-        plural = "threat" if len(self.threats) == 1 else "threats"
-        return (f"Takes away the opponent's {plural} at ", *names, ".")
-
-    def holds(self, solve: Solve) -> bool:
-        return all(
-            _completes(self.move.position, cell, self.move, own=False)
-            and not _completes(self.move.after, cell, self.move, own=False)
-            for cell in self.threats
-        )
-
-
-@dataclass(frozen=True)
 class CutsLines(Fact):
-    """The piece lies on lines on which only the opponent had pieces, two or more."""
+    """The piece or ban lies on lines on which only the opponent had pieces, two or more."""
 
     kind = "cuts lines"
     count: int
@@ -354,11 +322,10 @@ def _line_contents(move: Move) -> list[list[Content | None]]:
     ]
 
 
-def _completes(position: Position, cell: Cell, move: Move, own: bool = True) -> bool:
-    """Whether a piece of the mover (or the opponent) on a free cell would complete four."""
-    mine, theirs = _contents(move)
-    wanted = mine if own else theirs
+def _completes(position: Position, cell: Cell, move: Move) -> bool:
+    """Whether a piece of the mover on a free cell would complete four."""
+    mine, _ = _contents(move)
     return position.cell(*cell) is None and any(
-        all(each == cell or position.cell(*each) is wanted for each in line)
+        all(each == cell or position.cell(*each) is mine for each in line)
         for line in _lines_through(position, cell)
     )

@@ -6,11 +6,11 @@ column what became of the ply before.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from fourfold.analysis.analyst import Analysis, Analyst
+from fourfold.analysis.explain import explain_analysis
 from fourfold.analysis.review.accuracy import cost_and_stake
-from fourfold.analysis.review.explainer import Explainer, explainer_of
 from fourfold.analysis.review.game_review import Review
 from fourfold.analysis.review.labels import label_of, plies_lost
 from fourfold.analysis.review.ply_review import PlyReview
@@ -28,6 +28,9 @@ from fourfold.search import Limit, Stop
 
 DEFAULT_SECONDS = 20.0
 """How long a review takes at most, unless a limit says otherwise."""
+
+Explainer = Callable[[Analysis, int], Iterable[str]]
+"""Says in sentences why a column of an analysed position is good or bad."""
 
 
 def review(
@@ -50,11 +53,15 @@ def review(
     """
     record = _record(game)
     chosen = Analyst() if analyst is None else analyst
-    work = _Work(record, chosen, explainer or explainer_of(chosen), limit, stop)
+    work = _Work(record, chosen, explainer or _explain, limit, stop)
     while work.review_next():
         if watch is not None:
             watch(work.review())
     return work.review()
+
+
+def _explain(analysis: Analysis, column: int) -> Iterable[str]:
+    return explain_analysis(analysis, column).sentences
 
 
 class _Work:
@@ -159,7 +166,7 @@ class _Work:
                 better=None if is_best else best,
                 better_line=() if is_best else line,
                 reply_line=reply_line,
-                sentences=tuple(self._explainer(position, played)),
+                sentences=tuple(self._explainer(analysis, played)),
             )
         )
         return whole, line
