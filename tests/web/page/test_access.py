@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.web.page.conftest import Visit
 from tests.web.page.driver import Visitor
@@ -111,6 +111,22 @@ def test_every_move_is_said(visit: Visit) -> None:
     expect(said).to_have_text("Red to move.")
 
 
+def tap_until_gone(button: Locator, dialog: Locator) -> None:
+    """Tap on a button that closes a dialog.
+
+    On a busy machine a finger may seem to rest on it for half a second, which is no tap but a long
+    press: then it is tapped again.
+    """
+    for _ in range(4):
+        button.tap()
+        try:
+            expect(dialog).to_have_count(0, timeout=5_000)
+        except AssertionError:
+            continue
+        return
+    expect(dialog).to_have_count(0)
+
+
 @pytest.mark.parametrize(("width", "height"), PHONES)
 def test_phone(visit: Visit, width: int, height: int) -> None:
     ann = visit(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
@@ -124,8 +140,7 @@ def test_phone(visit: Visit, width: int, height: int) -> None:
         assert not ann.has_overflow()
         body = dialog.locator(".dialog-body")
         assert body.evaluate("e => e.scrollWidth <= e.clientWidth"), opener
-        dialog.get_by_role("button", name="Close").tap()
-        expect(dialog).to_have_count(0)
+        tap_until_gone(dialog.get_by_role("button", name="Close"), dialog)
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)
