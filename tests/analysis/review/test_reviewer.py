@@ -1,6 +1,7 @@
 """Reviews of whole games: compared with the solver, stopped, watched, and of odd games."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ from fourfold import (
     Solver,
     Stop,
 )
-from fourfold.analysis.analyst import Analyst
+from fourfold.analysis.analyst import Analysis, Analyst, ColumnAnalysis
 from fourfold.analysis.review import Label, Review, review
 from fourfold.game import Ending, EndReason
 from tests.analysis.review.games import POINTS, expected_label, perfect_game, random_game
@@ -205,6 +206,40 @@ def test_a_win_at_once_is_missed_on_any_board() -> None:
     assert found.plies[-1].better == 0
     assert found.plies[-1].label in (Label.MISSED_WIN, Label.MISTAKE, Label.BLUNDER)
     assert found.plies[-1].points_before == 1.0
+
+
+class _Hurried(Analyst):
+    """Proves nothing the first time it sees a position that is not nearly full."""
+
+    def __init__(self) -> None:
+        super().__init__(memory_mb=16, seed=1)
+        self.seen: list[Position] = []
+
+    def analyse(self, position: Position, *arguments: Any, **named: Any) -> Analysis:
+        found = super().analyse(position, *arguments, **named)
+        self.seen.append(position)
+        if self.seen.count(position) > 1 or position.ply > 3:
+            return found
+        unknown = {column: ColumnAnalysis(win_chance=0.5) for column in found.columns}
+        return replace(found, columns=unknown)
+
+
+def test_time_that_is_left_goes_to_what_is_not_proven() -> None:
+    seen: list[Review] = []
+    hurried = _Hurried()
+    found = review("4x4:122334", hurried, Limit(60), watch=seen.append, explainer=lambda p, c: ())
+    assert found.proven
+    assert found.plies == reviewed("4x4:122334").plies
+    assert [hurried.seen.count(ply.before) for ply in found.plies] == [2, 2, 2, 2, 1, 1]
+    assert [each.is_complete for each in seen] == [False] * 6 + [True] * 5
+    assert [each.proven for each in seen[-5:]] == [False] * 4 + [True]
+
+
+def test_without_time_left_a_position_is_seen_once() -> None:
+    hurried = _Hurried()
+    found = review("4x4:122334", hurried, Limit(nodes=9_000), explainer=lambda p, c: ())
+    assert len(hurried.seen) == 7
+    assert not found.proven
 
 
 def test_the_explainer_gives_the_sentences() -> None:

@@ -2,7 +2,8 @@
 
 The last positions are the easiest, and what the searches have learnt there helps with the ones
 before. Each position is analysed once: its columns tell what could have been played, and its best
-column what became of the ply before.
+column what became of the ply before. If time is left in the end, because the first positions were
+in the opening book, say, those that could not be proven are analysed again.
 """
 
 import time
@@ -10,24 +11,16 @@ from collections.abc import Callable, Iterable
 
 from fourfold.analysis.analyst import Analysis, Analyst
 from fourfold.analysis.explain import explain_analysis
-from fourfold.analysis.review.accuracy import cost_and_stake
 from fourfold.analysis.review.game_review import Review
-from fourfold.analysis.review.labels import label_of, plies_lost
-from fourfold.analysis.review.ply_review import PlyReview
-from fourfold.analysis.review.prospects import (
-    Prospect,
-    best_column,
-    free_cells,
-    position_prospect,
-    prospects,
-)
+from fourfold.analysis.review.judge import Judgement, judge, judge_last
 from fourfold.errors import InvalidOption, describe
 from fourfold.game import Game, Record
-from fourfold.rules import FIRST, Position
+from fourfold.rules import Position
 from fourfold.search import Limit, Stop
 
 DEFAULT_SECONDS = 20.0
 """How long a review takes at most, unless a limit says otherwise."""
+_LEAST_SECONDS, _LEAST_NODES = 0.1, 10_000  # for which a second look at a position is worth while
 
 Explainer = Callable[[Analysis, int], Iterable[str]]
 """Says in sentences why a column of an analysed position is good or bad."""
@@ -54,7 +47,7 @@ def review(
     record = _record(game)
     chosen = Analyst() if analyst is None else analyst
     work = _Work(record, chosen, explainer or _explain, limit, stop)
-    while work.review_next():
+    for _ in work.steps():
         if watch is not None:
             watch(work.review())
     return work.review()
@@ -84,92 +77,82 @@ class _Work:
         self._stop = stop
         self._began = time.monotonic()
         self._nodes = 0
-        self._plies: list[PlyReview] = []  # the last one first, as are the win chances
-        self._win_chances: list[float] = []
-        self._proven_chances: list[bool] = []
-        self._waiting = _positions(record)
-        self._after: tuple[Prospect, tuple[int, ...]] | None = None
+        self._positions = _positions(record)
+        # By the number of plies since the start, and from the last position on.
+        self._analyses: dict[int, Analysis] = {}
+        self._sentences: dict[int, tuple[str, ...]] = {}
+        self._judgements: dict[int, Judgement] = {}
 
     def review(self) -> Review:
         """Return what is known so far."""
+        known = [self._judgements[place] for place in sorted(self._judgements)]
         return Review(
             self._record,
-            tuple(reversed(self._plies)),
-            tuple(reversed(self._win_chances)),
-            tuple(reversed(self._proven_chances)),
+            tuple(each.ply for each in known if each.ply is not None),
+            tuple(each.win_chance for each in known),
+            tuple(each.prospect.outcome is not None for each in known),
             self._nodes,
             time.monotonic() - self._began,
         )
 
-    def review_next(self) -> bool:
-        """Analyse the next position and review the ply played there; return False at the end."""
-        if not self._waiting:
+    def steps(self) -> Iterable[None]:
+        """Do the work, and yield whenever more is known."""
+        places = range(len(self._positions) - 1, -1, -1)
+        for place in places:
+            if self._positions[place].outcome is None and not self._analyse(place, place + 1):
+                return
+            self._judge(place)
+            yield
+        unproven = [place for place in places if not self._is_proven(place)]
+        for waiting, place in zip(range(len(unproven), 0, -1), unproven, strict=True):
+            if not self._has_time_left() or not self._analyse(place, waiting):
+                return
+            for earlier in range(place, -1, -1):
+                self._judge(earlier)
+            yield
+
+    def _left(self) -> Limit:
+        return self._limit.less(time.monotonic() - self._began, self._nodes)
+
+    def _has_time_left(self) -> bool:
+        left = self._left()
+        return (left.seconds is None or left.seconds >= _LEAST_SECONDS) and (
+            left.nodes is None or left.nodes >= _LEAST_NODES
+        )
+
+    def _is_proven(self, place: int) -> bool:
+        analysis = self._analyses.get(place)
+        return analysis is None or analysis.is_complete
+
+    def _analyse(self, place: int, waiting: int) -> bool:
+        """Analyse a position, one of so many that wait; return False if that was stopped."""
+        share = self._left().part(1 / waiting)
+        found = self._analyst.analyse(self._positions[place], share, self._stop)
+        self._nodes += found.nodes
+        if self._stop is not None and self._stop.requested:
             return False
-        position = self._waiting[-1]
-        prospect: Prospect
-        line: tuple[int, ...]
-        if position.outcome is not None:
-            prospect, line = Prospect.of_finished(position), ()
-        else:
-            analysis = self._analyse(position)
-            if analysis is None:
-                return False
-            if self._after is None:  # the last position, where nothing was played
-                best = analysis.best
-                assert best is not None  # it is not finished
-                columns = {c: Prospect.of_column(each) for c, each in analysis.columns.items()}
-                prospect, line = position_prospect(columns, best), analysis.line
-            else:
-                prospect, line = self._review_ply(analysis, *self._after)
-        self._waiting.pop()
-        self._after = prospect, line
-        self._win_chances.append(prospect.points if position.turn is FIRST else 1 - prospect.points)
-        self._proven_chances.append(prospect.outcome is not None)
+        before = self._analyses.get(place)
+        if before is None or _scores(found) >= _scores(before):
+            self._analyses[place] = found
+            self._sentences.pop(place, None)  # more may be said now
         return True
 
-    def _analyse(self, position: Position) -> Analysis | None:
-        """Analyse a position with its share of the limit; None if that was stopped."""
-        left = self._limit.less(time.monotonic() - self._began, self._nodes)
-        share = left.part(1 / len(self._waiting))
-        analysis = self._analyst.analyse(position, share, self._stop)
-        self._nodes += analysis.nodes
-        return None if self._stop is not None and self._stop.requested else analysis
+    def _judge(self, place: int) -> None:
+        position, analysis = self._positions[place], self._analyses.get(place)
+        after = self._judgements.get(place + 1)
+        if after is None:
+            self._judgements[place] = judge_last(position, analysis)
+            return
+        assert analysis is not None  # the game went on from here
+        if place not in self._sentences:
+            played = after.position.moves[-1]
+            self._sentences[place] = tuple(self._explainer(analysis, played))
+        self._judgements[place] = judge(analysis, after, self._sentences[place])
 
-    def _review_ply(
-        self, analysis: Analysis, after: Prospect, reply_line: tuple[int, ...]
-    ) -> tuple[Prospect, tuple[int, ...]]:
-        """Review the ply that was played in a position; return its prospect and best line."""
-        position = analysis.position
-        played = self._record.moves[position.ply]
-        same_player = position.play(played).turn is position.turn
-        columns = prospects(analysis, played, after.before_ply(same_player))
-        assert analysis.best is not None  # the game goes on from here
-        best = best_column(columns, analysis.best)
-        line = analysis.line if best == analysis.best else (best, *reply_line)
-        whole, chosen = position_prospect(columns, best), columns[played]
-        cost, stake = cost_and_stake(columns, played, free_cells(position))
-        is_best = columns[best].rank == chosen.rank
-        self._plies.append(
-            PlyReview(
-                before=position,
-                column=played,
-                label=label_of(columns, best, played),
-                points_before=whole.points,
-                points_after=chosen.points,
-                cost=cost,
-                stake=stake,
-                outcome_before=whole.outcome,
-                outcome_after=chosen.outcome,
-                score_before=whole.score,
-                score_after=chosen.score,
-                plies_lost=plies_lost(columns[best], chosen),
-                better=None if is_best else best,
-                better_line=() if is_best else line,
-                reply_line=reply_line,
-                sentences=tuple(self._explainer(analysis, played)),
-            )
-        )
-        return whole, line
+
+def _scores(analysis: Analysis) -> int:
+    """How many columns have a proven score."""
+    return sum(column.score is not None for column in analysis.columns.values())
 
 
 def _record(game: Record | Game | Position | str) -> Record:
