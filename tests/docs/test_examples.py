@@ -14,6 +14,7 @@ from .pages import CHANGELOG, CONTRIBUTING, PAGES, ROOT, fenced, name_of
 
 # The game that the README shows: a line on a diagonal, after some fighting.
 PICTURED = "7x6:77614545473631255"
+REVIEWED = "7x6:374544433212436527337774116555561116622267"
 
 EXAMPLES = [
     pytest.param(path, line, code, id=f"{name_of(path)}:{line + 1}")
@@ -67,6 +68,12 @@ def test_wrong_texts_in_the_table_get_the_error_beside_them(document: str, error
 def test_the_picture_in_the_readme_is_current() -> None:
     picture = ROOT / "docs/images/board.svg"
     assert picture.read_text(encoding="utf-8") == ff.Position.parse(PICTURED)._repr_svg_() + "\n"
+
+
+def test_the_graph_in_the_page_about_reviews_is_current() -> None:
+    picture = ROOT / "docs/images/review-graph.svg"
+    found = ff.review(REVIEWED, explainer=lambda position, column: ())
+    assert picture.read_text(encoding="utf-8") == found.graph_svg() + "\n"
 
 
 @pytest.mark.parametrize("path", [*PAGES, CONTRIBUTING, CHANGELOG], ids=name_of)

@@ -19,12 +19,12 @@ def found() -> Review:
 
 def test_verdicts(found: Review) -> None:
     assert [words.verdict(ply) for ply in found.plies] == [
-        "Keeps the win, in 41 plies.",
-        "Was lost already, in 40 plies.",
+        "Still wins, in 41 plies.",
+        "Loses anyway, in 40 plies.",
         "Gives away a win: now a loss in 38 plies.",
         "Gives away a win: now a loss in 4 plies.",
-        "Keeps the win, in 3 plies.",
-        "Was lost already, in 2 plies.",
+        "Still wins, in 3 plies.",
+        "Loses anyway, in 2 plies.",
     ]
 
 
@@ -53,14 +53,14 @@ def ply(label: Label, before: Result | None, after: Result | None, **known: Any)
                 score_after=score_of(30, 42),
                 plies_lost=10,
             ),
-            "Keeps the win, in 13 plies, 10 plies later than needed.",
+            "Still wins, in 13 plies, 10 plies later than needed.",
         ),
         (
             ply(Label.GOOD, Result.LOSS, Result.LOSS, score_after=score_of(-40, 42), plies_lost=1),
-            "Was lost already, in 3 plies, 1 ply earlier than needed.",
+            "Loses anyway, in 3 plies, 1 ply earlier than needed.",
         ),
-        (ply(Label.BEST, Result.DRAW, Result.DRAW), "Keeps the draw."),
-        (ply(Label.GOOD, Result.WIN, Result.WIN), "Keeps the win."),
+        (ply(Label.BEST, Result.DRAW, Result.DRAW), "Still a draw."),
+        (ply(Label.GOOD, Result.WIN, Result.WIN), "Still wins."),
         (ply(Label.FORCED, None, None), "No other column can be played."),
         (ply(Label.MISTAKE, None, None), "Win chance 50 % instead of 75 % (estimate)."),
         (ply(Label.MISTAKE, Result.WIN, Result.DRAW), "Gives away a win: now a draw."),
@@ -68,6 +68,14 @@ def ply(label: Label, before: Result | None, after: Result | None, **known: Any)
 )
 def test_other_verdicts(review: PlyReview, said: str) -> None:
     assert words.verdict(review) == said
+
+
+def test_the_last_ply() -> None:
+    analyst = Analyst(memory_mb=16, seed=1)
+    won = review("4x4:1212121", analyst, explainer=lambda position, column: ())
+    assert words.verdict(won.plies[-1]) == "Completes four."
+    drawn = review("4x4:1212212134344343", analyst, explainer=lambda position, column: ())
+    assert words.verdict(drawn.plies[-1]) == "No other column can be played."
 
 
 def test_accuracies() -> None:

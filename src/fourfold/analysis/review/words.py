@@ -9,9 +9,9 @@ from fourfold.search import Result, Score
 
 _NOUNS = {Result.WIN: "win", Result.DRAW: "draw", Result.LOSS: "loss"}
 _KEPT = {
-    Result.WIN: "Keeps the win",
-    Result.DRAW: "Keeps the draw",
-    Result.LOSS: "Was lost already",
+    Result.WIN: "Still wins",
+    Result.DRAW: "Still a draw",
+    Result.LOSS: "Loses anyway",
 }
 
 
@@ -30,6 +30,8 @@ def verdict(ply: PlyReview) -> str:
     if ply.changes_outcome:
         lost = f"Gives away a {_NOUNS[ply.outcome_before or Result.WIN]}"
         return f"{lost}: now a {_length(ply.outcome_after, ply.score_after)}."
+    if ply.after.outcome is not None:
+        return "Completes four." if ply.outcome_after is Result.WIN else "Fills the board: a draw."
     kept = _KEPT[ply.outcome_after]
     if ply.outcome_after is not Result.DRAW and ply.score_after is not None:
         kept += f", in {_plies(ply.score_after)}"
