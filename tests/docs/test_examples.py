@@ -72,7 +72,7 @@ def test_the_picture_in_the_readme_is_current() -> None:
 
 def test_the_graph_in_the_page_about_reviews_is_current() -> None:
     picture = ROOT / "docs/images/review-graph.svg"
-    found = ff.review(REVIEWED, explainer=lambda position, column: ())
+    found = ff.review(REVIEWED, limit=ff.Limit(120), explainer=lambda position, column: ())
     assert picture.read_text(encoding="utf-8") == found.graph_svg() + "\n"
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from fourfold import Position, Result, Review, review
+from fourfold import Limit, Position, Result, Review, review
 from fourfold.analysis.analyst import Analyst
 from fourfold.analysis.review import Label, PlyReview, words
 from fourfold.search.score import score_of
@@ -13,7 +13,7 @@ from fourfold.search.score import score_of
 @pytest.fixture(scope="module")
 def found() -> Review:
     return review(
-        "7x6:445566", Analyst(memory_mb=16, seed=1), explainer=lambda position, column: ()
+        "7x6:445566", Analyst(memory_mb=16), Limit(120), explainer=lambda position, column: ()
     )
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from fourfold import review
+from fourfold import Limit, review
 from fourfold.analysis.analyst import Analyst
 
 if TYPE_CHECKING:
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("review") / "review.html"
-    path.write_text(review("7x6:4455667", Analyst(memory_mb=16)).to_html(), encoding="utf-8")
+    found = review("7x6:4455667", Analyst(memory_mb=16), Limit(120))
+    path.write_text(found.to_html(), encoding="utf-8")
     return path
 
 
