@@ -112,6 +112,8 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "fourfold/py.typed",
         "fourfold/tui/app.tcss",
         "fourfold/analysis/data/lab.positions",
+        "fourfold/analysis/review/report.css",
+        "fourfold/analysis/review/report.js",
         "fourfold/search/book/data/7x6.book",
         "fourfold/web/static/index.html",
         "fourfold/_native/portable.pyi",

@@ -108,6 +108,11 @@ def test_the_graph_marks_the_turning_points(found: Review) -> None:
     assert letters
 
 
+def test_it_is_short_at_a_prompt() -> None:
+    text = "<Review of 4x4:: 0 of 0 plies, accuracy FIRST none, SECOND none>"
+    assert repr(reviewed("4x4:")) == text
+
+
 def test_marks_differ_in_every_way() -> None:
     assert set(MARKS) == set(Label)
     for part in ("symbol", "colour", "outline"):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Review:
     """What is known of a game's plies.
 
@@ -66,6 +66,14 @@ class Review:
     def counts(self) -> dict[Player, Mapping[Label, int]]:
         """How many plies of each player have each label."""
         return {player: Counter(ply.label for ply in self.plies_of(player)) for player in Player}
+
+    def __repr__(self) -> str:
+        ratings = ", ".join(
+            f"{player} {'none' if rating is None else round(rating)}"
+            for player, rating in self.accuracy.items()
+        )
+        done = f"{len(self.plies)} of {len(self.game.plies)} plies"
+        return f"<Review of {self.game.to_text()}: {done}, accuracy {ratings}>"
 
     # For people and programs. Each form has a module of its own, imported when it is asked for.
 
