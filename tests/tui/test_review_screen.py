@@ -8,16 +8,21 @@ from textual.widgets import Static
 
 from fourfold import FIRST, Position, Record, Review, review
 from fourfold.analysis.analyst import Analyst
+from fourfold.analysis.review import Label
 from fourfold.game import Ending, EndReason
 from fourfold.tui.screens.game import GameScreen
 from fourfold.tui.screens.review import ReviewScreen
-from fourfold.tui.text.review import about, move_pairs, summary
+from fourfold.tui.text.review import COLOURS, about, move_pairs, summary
+from fourfold.tui.themes import THEMES
 from fourfold.tui.widgets.board import Board
 from fourfold.tui.widgets.review_graph import ReviewGraph
 
 from .driver import Driver, drive, record
 
 WON = "4x4:1213141"  # FIRST completes column 1
+
+
+PLAIN = dict.fromkeys(Label, "")
 
 
 def screen(at: Driver) -> ReviewScreen:
@@ -140,6 +145,20 @@ def test_every_size_shows_the_board_and_the_words(size: tuple[int, int]) -> None
     drive(script, record(WON), size)
 
 
+def test_the_graph_can_be_read_in_every_theme() -> None:
+    async def script(at: Driver) -> None:
+        await opened(at)
+        graph = screen(at).query_one(ReviewGraph)
+        for _ in THEMES:
+            segments = [each for line in range(3) for each in graph.render_line(line)]
+            pairs = {(each.style.color, each.style.bgcolor) for each in segments if each.style}
+            assert all(colour != behind for colour, behind in pairs)
+            assert set(COLOURS.values()) <= set(at.app.theme_variables)
+            await at.press("v")
+
+    drive(script, record(WON))
+
+
 # The texts
 
 
@@ -150,26 +169,26 @@ def banned() -> Review:
 
 def test_moves_stand_in_pairs(banned: Review) -> None:
     first, ban, answer, last = (ply.label.letter for ply in banned.plies)
-    lines = move_pairs(banned, 2, 9).plain.splitlines()
+    lines = move_pairs(banned, 2, 9, PLAIN).plain.splitlines()
     pattern = rf" +1\.  3 .{first}  b3 .{ban}   4 .{answer} ?"
     assert re.fullmatch(pattern, lines[0]), lines[0]
     assert re.fullmatch(rf" +2\.  1 .{last} ?", lines[1]), lines[1]
 
 
 def test_moves_that_are_not_reviewed_have_a_dot() -> None:
-    lines = move_pairs(Review(Record.from_text("4x4:1234")), 4, 1).plain.splitlines()
+    lines = move_pairs(Review(Record.from_text("4x4:1234")), 4, 1, PLAIN).plain.splitlines()
     assert [line.split() for line in lines] == [["2.", "3", "·", "4", "·"]]
 
 
 def test_a_game_that_begins_with_second() -> None:
     whole = Record.from_text("4x4:1234")
     game = replace(whole, opening=(0,), plies=whole.plies[1:])
-    lines = move_pairs(Review(game), 4, 9).plain.splitlines()
+    lines = move_pairs(Review(game), 4, 9, PLAIN).plain.splitlines()
     assert [line.split() for line in lines] == [["1.", "…", "2", "·"], ["2.", "3", "·", "4", "·"]]
 
 
 def test_what_is_said(banned: Review) -> None:
-    assert "Because [b]." in about(banned.plies[0]).plain
-    assert about(banned.plies[1]).plain.startswith("2. ● ban in 3: ")
+    assert "Because [b]." in about(banned.plies[0], PLAIN).plain
+    assert about(banned.plies[1], PLAIN).plain.startswith("2. ● ban in 3: ")
     lines = summary(banned, ("Ann\x1b", "Ben"), True).plain.splitlines()
     assert [line[:5] for line in lines] == ["● Ann", "○ Ben"]

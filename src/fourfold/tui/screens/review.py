@@ -90,17 +90,20 @@ class ReviewScreen(Screen[None]):
         worker = self._worker
         review = worker.latest
         record = worker.record
+        colours = self.app.theme_variables
+        styles = {label: colours[colour] for label, colour in text.COLOURS.items()}
         self._board.change(position=Position(record.rules, record.moves[: self._here]))
         self._graph.show(review, self._here - self._start)
         self._summary.set_text(worker.problem or text.summary(review, self._names, worker.is_done))
         ply = next((ply for ply in review.plies if ply.number == self._here), None)
         if ply is not None:
-            self._about.set_text(text.about(ply))
+            self._about.set_text(text.about(ply, styles))
         elif self._here == self._start:
             self._about.set_text("The beginning.")
         else:
             self._about.set_text("" if worker.is_done else f"{self._here}. Not reviewed yet…")
-        self._moves.set_text(text.move_pairs(review, self._here, max(1, self._moves.size.height)))
+        room = max(1, self._moves.size.height)
+        self._moves.set_text(text.move_pairs(review, self._here, room, styles))
 
     # Where to look
 

@@ -1,13 +1,28 @@
 """What the review screen says: the accuracies, the ply that is shown, and the moves in pairs."""
 
+from collections.abc import Mapping
+
 from rich.text import Text
 
-from fourfold.analysis.review import PlyReview, Review, words
+from fourfold.analysis.review import Label, PlyReview, Review, words
 from fourfold.analysis.review.marks import MARKS
-from fourfold.analysis.review.table import STYLES
 from fourfold.game import Record
 from fourfold.rules import Player, Position
 from fourfold.tui.text.messages import SYMBOLS, label, printable
+
+COLOURS = {
+    Label.BEST: "success",
+    Label.ONLY_MOVE: "primary",
+    Label.GOOD: "success",
+    Label.FORCED: "secondary",
+    Label.INACCURACY: "warning",
+    Label.MISSED_WIN: "accent",
+    Label.MISTAKE: "warning",
+    Label.BLUNDER: "error",
+}
+"""Which colour of the theme each label has, beside its letter and its shape."""
+
+Styles = Mapping[Label, str]
 
 
 def summary(review: Review, names: tuple[str, str], is_done: bool) -> Text:
@@ -22,14 +37,14 @@ def summary(review: Review, names: tuple[str, str], is_done: bool) -> Text:
     return Text("\n".join(lines))
 
 
-def about(ply: PlyReview) -> Text:
+def about(ply: PlyReview, styles: Styles) -> Text:
     """Return all that is said of a ply."""
     column = label(ply.column, ply.before)
     what = f"ban in {column}" if ply.is_ban else f"column {column}"
     text = Text(f"{ply.number}. {SYMBOLS[ply.player]} {what}: ")
     estimate = "" if ply.proven else "~"
     mark = f"{MARKS[ply.label].symbol} {estimate}{str(ply.label).capitalize()}"
-    text.append(mark, STYLES[ply.label])
+    text.append(mark, styles[ply.label])
     said = (words.verdict(ply), *ply.sentences, words.better(ply), words.refutation(ply))
     for sentence in said:
         if sentence:
@@ -37,7 +52,7 @@ def about(ply: PlyReview) -> Text:
     return text
 
 
-def move_pairs(review: Review, here: int, lines: int) -> Text:
+def move_pairs(review: Review, here: int, lines: int, styles: Styles) -> Text:
     """Return the moves in pairs, each with the mark of its label, as many as there is room for.
 
     here: how many plies are shown on the board; the last of them is marked.
@@ -54,23 +69,24 @@ def move_pairs(review: Review, here: int, lines: int) -> Text:
         for ply, before in pair:
             if ply == pair[0][0] and before.turn is Player.SECOND:
                 line.append("   …  ")
-            line.append(_move(review.game.moves[ply], before, reviewed.get(ply), ply == here - 1))
+            move = _move(review.game.moves[ply], before, reviewed.get(ply), styles)
+            if ply == here - 1:
+                move.stylize("reverse", 1)
+            line.append(move)
         text.append(line)
         text.append("\n")
     text.rstrip()
     return text
 
 
-def _move(column: int, before: Position, ply: PlyReview | None, is_here: bool) -> Text:
+def _move(column: int, before: Position, ply: PlyReview | None, styles: Styles) -> Text:
     shown = label(column, before)
     text = Text(f" {'b' if before.must_ban else ' '}{shown} ")
     if ply is None:
         text.append("·  ")
     else:
-        text.append(f"{MARKS[ply.label].symbol}{ply.label.letter}", STYLES[ply.label])
+        text.append(f"{MARKS[ply.label].symbol}{ply.label.letter}", styles[ply.label])
         text.append(" " if ply.proven else "~")
-    if is_here:
-        text.stylize("reverse", 1)
     return text
 
 

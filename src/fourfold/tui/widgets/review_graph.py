@@ -73,7 +73,7 @@ class ReviewGraph(Widget):
         if place < 0:
             return Segment("·" if y == _BARS // 2 else " ", self._style("unknown"))
         eighths = round(8 * _BARS * known[place]) - 8 * (_BARS - 1 - y)
-        colours = Style(color=self._style("first").color, bgcolor=self._style("second").color)
+        colours = Style(color=self._style("first").color, bgcolor=self._style("second").bgcolor)
         return Segment(_EIGHTHS[min(max(eighths, 0), 8)], colours)
 
     def _marks(self) -> list[Segment]:
