@@ -215,7 +215,7 @@ class _Hurried(Analyst):
         super().__init__(memory_mb=16, seed=1)
         self.seen: list[Position] = []
 
-    def analyse(self, position: Position, *arguments: Any, **named: Any) -> Analysis:
+    def analyse(self, position: Any, *arguments: Any, **named: Any) -> Analysis:
         found = super().analyse(position, *arguments, **named)
         self.seen.append(position)
         if self.seen.count(position) > 1 or position.ply > 3:
@@ -229,7 +229,9 @@ def test_time_that_is_left_goes_to_what_is_not_proven() -> None:
     hurried = _Hurried()
     found = review("4x4:122334", hurried, Limit(60), watch=seen.append, explainer=lambda p, c: ())
     assert found.proven
-    assert found.plies == reviewed("4x4:122334").plies
+    scores = [(ply.label, ply.score_before, ply.score_after) for ply in found.plies]
+    usual = reviewed("4x4:122334").plies
+    assert scores == [(ply.label, ply.score_before, ply.score_after) for ply in usual]
     assert [hurried.seen.count(ply.before) for ply in found.plies] == [2, 2, 2, 2, 1, 1]
     assert [each.is_complete for each in seen] == [False] * 6 + [True] * 5
     assert [each.proven for each in seen[-5:]] == [False] * 4 + [True]

@@ -41,7 +41,8 @@ def review(
     limit: seconds or nodes for the whole review; without either, 20 seconds. A position has an
         equal share of what is left, so that time which the last ones do not need goes to the first.
     stop: ends it with the plies that are reviewed by then.
-    watch: called with the plies reviewed so far, after each of them, on the thread of the caller.
+    watch: called with the plies reviewed so far, after each of them and whenever a second look has
+        shown more, on the thread of the caller.
     explainer: gives the sentences; if none is given, those of `explain`.
     """
     record = _record(game)
