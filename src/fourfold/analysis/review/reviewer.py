@@ -128,7 +128,7 @@ class _Work:
     def _analyse(self, place: int, waiting: int) -> bool:
         """Analyse a position, one of so many that wait; return False if that was stopped."""
         share = self._left().part(1 / waiting)
-        found = self._analyst.analyse(self._positions[place], share, self._stop)
+        found = self._analyst.analyse(self._positions[place], share, self._stop, lines="best")
         self._nodes += found.nodes
         if self._stop is not None and self._stop.requested:
             return False
