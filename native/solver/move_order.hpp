@@ -132,19 +132,15 @@ class MoveOrder {
             Ranks& ranks) const {
     constexpr OrderWeights weights = order_weights::threats[even ? 1 : 0];
     const auto& cell_weight = cell_[even ? 1 : 0];
-#if FOURFOLD_AVX512 && defined(__AVX512VPOPCNTDQ__)
-    if constexpr (word_count<Bits> == 1) {
+#if FOURFOLD_COUNTS_LANES
+    if constexpr (width == 8) {
       for (std::size_t i = 0; i < vector_end(); i += 8) {
-        const __m512i threat = _mm512_load_si512(threats + i);
-        const __m512i claim = _mm512_set1_epi64(static_cast<long long>(claim_));
-        const auto times = [](__m512i cells, int weight) {
-          return _mm512_mul_epi32(_mm512_popcnt_epi64(cells), _mm512_set1_epi64(weight));
-        };
-        __m512i sum = weights_of_cells(cell_weight, cell + i);
-        sum = _mm512_add_epi64(sum, times(_mm512_and_si512(threat, claim), weights.claim));
-        sum = _mm512_add_epi64(sum, times(_mm512_andnot_si512(claim, threat), weights.other));
-        const __mmask8 now = _mm512_test_epi64_mask(threat, _mm512_load_si512(landings + i));
-        sum = _mm512_mask_add_epi64(sum, now, sum, _mm512_set1_epi64(weights.immediate));
+        const auto threat = load_lanes<LanesOf<Bits>>(threats + i);
+        const auto landing = load_lanes<LanesOf<Bits>>(landings + i);
+        LaneSum sum{weights_of_cells(cell_weight, load_lanes<LanesOf<Bits>>(cell + i))};
+        sum.add_counts(threat & claim_, weights.claim);
+        sum.add_counts(threat & ~claim_, weights.other);
+        sum.add_where_any(threat & landing, weights.immediate);
         store_ranks(sum, i, valid >> i, ranks);
       }
       prefer(hint, valid, ranks);
@@ -185,48 +181,32 @@ class MoveOrder {
       one[i] = open[i] & (sum ^ (sum >> (2 * step)));
       two[i] = open[i] & (pair ^ (pair >> (2 * step)) ^ (sum & (sum >> (2 * step))));
     }
-#if FOURFOLD_AVX512 && defined(__AVX512VPOPCNTDQ__)
-    if constexpr (word_count<Bits> == 1) {
+#if FOURFOLD_COUNTS_LANES
+    if constexpr (width == 8) {
       for (std::size_t i = 0; i < vector_end(); i += 8) {
-        const auto played = load_lanes(cell + i);
-        const auto threat = load_lanes(threats + i);
-        const auto landing = load_lanes(landings + i);
-        const auto times = [](const Bits64x8& cells, int weight) {
-          return _mm512_mul_epi32(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(cells)),
-                                  _mm512_set1_epi64(weight));
-        };
-        const auto number = [](const Bits64x8& cells) {
-          return _mm512_popcnt_epi64(reinterpret_cast<__m512i>(cells));
-        };
+        const auto played = load_lanes<LanesOf<Bits>>(cell + i);
+        const auto threat = load_lanes<LanesOf<Bits>>(threats + i);
+        const auto landing = load_lanes<LanesOf<Bits>>(landings + i);
+        LaneSum sum{weights_of_cells(careful_cell_[even ? 1 : 0], played)};
         __m512i lines = _mm512_setzero_si512(), ones = lines, twos = lines;
         for (std::size_t d = 0; d < 4; ++d) {
-          const Bits64x8 pair = played | (played >> steps[d]);
-          const Bits64x8 starts = pair | (pair >> (2 * steps[d]));
-          lines = _mm512_add_epi64(lines, number(starts & open[d]));
-          ones = _mm512_add_epi64(ones, number(starts & one[d]));
-          twos = _mm512_add_epi64(twos, number(starts & two[d]));
+          const auto pair = played | (played >> steps[d]);
+          const auto starts = pair | (pair >> (2 * steps[d]));
+          lines = _mm512_add_epi64(lines, count_lanes(starts & open[d]));
+          ones = _mm512_add_epi64(ones, count_lanes(starts & one[d]));
+          twos = _mm512_add_epi64(twos, count_lanes(starts & two[d]));
         }
-        __m512i sum = weights_of_cells(careful_cell_[even ? 1 : 0], cell + i);
-        const auto add = [&](const __m512i& more) { sum = _mm512_add_epi64(sum, more); };
-        const auto add_times = [&](const __m512i& counts, int weight) {
-          add(_mm512_mul_epi32(counts, _mm512_set1_epi64(weight)));
-        };
-        const auto add_if = [&](const Bits64x8& cells, int weight) {
-          const auto vector = reinterpret_cast<__m512i>(cells);
-          sum = _mm512_mask_add_epi64(sum, _mm512_test_epi64_mask(vector, vector), sum,
-                                      _mm512_set1_epi64(weight));
-        };
-        add(times(threat & claim_, weights.claim));
-        add(times(threat & ~claim_, weights.other));
-        add_if(threat & landing, weights.immediate);
-        add_times(lines, weights.open[0]);
-        add_times(ones, weights.open[1] - weights.open[0]);
-        add_times(twos, weights.open[2] - weights.open[0]);
-        const Bits64x8 spoilt = landing & load_lanes(&column[i]) & my_threats;
-        add_if(spoilt & claim_, weights.spoils[0]);
-        add_if(spoilt & ~claim_, weights.spoils[1]);
-        add(times(threat & (their_threats << 1), weights.above_theirs));
-        add(times((threat << 1) & their_threats, weights.below_theirs));
+        sum.add_counts(threat & claim_, weights.claim);
+        sum.add_counts(threat & ~claim_, weights.other);
+        sum.add_where_any(threat & landing, weights.immediate);
+        sum.add_times(lines, weights.open[0]);
+        sum.add_times(ones, weights.open[1] - weights.open[0]);
+        sum.add_times(twos, weights.open[2] - weights.open[0]);
+        const auto spoilt = landing & load_lanes<LanesOf<Bits>>(&column[i]) & my_threats;
+        sum.add_where_any(spoilt & claim_, weights.spoils[0]);
+        sum.add_where_any(spoilt & ~claim_, weights.spoils[1]);
+        sum.add_counts(threat & (their_threats << 1), weights.above_theirs);
+        sum.add_counts((threat << 1) & their_threats, weights.below_theirs);
         store_ranks(sum, i, valid >> i, ranks);
       }
       prefer(hint, valid, ranks);
@@ -269,6 +249,7 @@ class MoveOrder {
 
  private:
   static constexpr int first_of_all = 1 << 28;
+  static constexpr int width = Lanes<Bits>::size;
 
   std::size_t vector_end() const { return most_moves > 8 && columns_ > 8 ? 16 : 8; }
 
@@ -286,20 +267,49 @@ class MoveOrder {
 
   using CellWeights = std::array<std::int16_t, 64 * word_count<Bits>>;
 
-#if FOURFOLD_AVX512 && defined(__AVX512VPOPCNTDQ__)
-  // A look-up by permuting registers: much quicker than one in memory for each lane.
-  static __m512i weights_of_cells(const CellWeights& weights, const Bits* cell) {
-    const __m512i index =
-        _mm512_sub_epi64(_mm512_set1_epi64(63), _mm512_lzcnt_epi64(_mm512_load_si512(cell)));
-    const __m512i found = _mm512_permutex2var_epi16(_mm512_load_si512(weights.data()), index,
-                                                    _mm512_load_si512(weights.data() + 32));
+#if FOURFOLD_COUNTS_LANES
+  // A sum of weights in each lane.
+  struct LaneSum {
+    __m512i value;
+
+    void add_times(const __m512i& counts, int weight) {
+      value = _mm512_add_epi64(value, _mm512_mul_epi32(counts, _mm512_set1_epi64(weight)));
+    }
+    template <class Word>
+    void add_counts(const Word& cells, int weight) {
+      add_times(count_lanes(cells), weight);
+    }
+    template <class Word>
+    void add_where_any(const Word& cells, int weight) {
+      value = _mm512_mask_add_epi64(value, static_cast<__mmask8>(~empty_lanes(cells)), value,
+                                    _mm512_set1_epi64(weight));
+    }
+  };
+
+  // A look-up by permuting registers: much quicker than one in memory for each lane. Lanes without
+  // a cell get any weight.
+  static __m512i weights_of_cells(const CellWeights& weights, const LanesOf<Bits>& cell) {
+    __m512i found;
+    if constexpr (word_count<Bits> == 1) {
+      found = weights_of_word(weights.data(), cell);
+    } else {
+      found = _mm512_mask_mov_epi64(weights_of_word(weights.data(), cell.low),
+                                    static_cast<__mmask8>(empty_lanes(cell.low)),
+                                    weights_of_word(weights.data() + 64, cell.high));
+    }
     return _mm512_srai_epi64(_mm512_slli_epi64(found, 48), 48);
   }
+  static __m512i weights_of_word(const std::int16_t* weights, const Bits64x8& cell) {
+    const __m512i index = _mm512_sub_epi64(_mm512_set1_epi64(63),
+                                           _mm512_lzcnt_epi64(reinterpret_cast<__m512i>(cell)));
+    return _mm512_permutex2var_epi16(_mm512_load_si512(weights), index,
+                                     _mm512_load_si512(weights + 32));
+  }
 
-  static void store_ranks(const __m512i& weights, std::size_t from, unsigned valid, Ranks& ranks) {
+  static void store_ranks(const LaneSum& weights, std::size_t from, unsigned valid, Ranks& ranks) {
     const __m512i lane = _mm512_add_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7),
                                           _mm512_set1_epi64(static_cast<long long>(from)));
-    const __m512i sum = _mm512_add_epi64(_mm512_slli_epi64(weights, 4), lane);
+    const __m512i sum = _mm512_add_epi64(_mm512_slli_epi64(weights.value, 4), lane);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(ranks.data() + from),
                         _mm512_cvtepi64_epi32(_mm512_mask_blend_epi64(
                             static_cast<__mmask8>(valid), _mm512_set1_epi64(none), sum)));

@@ -221,20 +221,20 @@ class SolverSearch {
     unsigned choice = 0;  // those of them that leave the opponent a choice
     for (int i = 0; i < geometry_.columns(); i += width) {
       const auto k = static_cast<std::size_t>(i);
-      const Word move = load_lanes(&order_.column[k]) & moves;
+      const Word move = load_lanes<Word>(&order_.column[k]) & moves;
       const unsigned present = ~empty_lanes(move) & all_lanes;
-      if (width == 1 && present == 0) continue;
+      if (word_count<Bits> > 1 && present == 0) continue;
       const Word occupied_after = move | occupied;
       const Word threat = completing_cells(Word(move | mine), geometry_.stride()) &
                           ~occupied_after & geometry_.playable();
       const Word landing = (occupied_after + geometry_.bottom()) & geometry_.playable();
       const Word forced = threat & landing;
-      const Word second = forced & (forced - Bits{1});
       const Word reply = or_else(forced, landing) & ~proofs_.below(threat);
       // Step 4. Two threats, or no reply that holds: won with the next move.
-      if (((~empty_lanes(second) | empty_lanes(reply)) & present) != 0) return (free - 1) / 2;
+      const unsigned two_threats = ~empty_lanes(without_lowest(forced));
+      if (((two_threats | empty_lanes(reply)) & present) != 0) return (free - 1) / 2;
       valid |= present << i;
-      choice |= (~empty_lanes(Word(reply & (reply - Bits{1}))) & present) << i;
+      choice |= (~empty_lanes(without_lowest(reply)) & present) << i;
       store_lanes(&cell[k], move);
       store_lanes(&threats[k], threat);
       store_lanes(&replies[k], reply);
@@ -264,7 +264,7 @@ class SolverSearch {
     // Step 6. Static proofs, while the memory answers.
     for (int i = 0; i < geometry_.columns(); i += width) {
       const unsigned present = (valid >> i) & all_lanes;
-      if (width == 1 && present == 0) continue;
+      if (word_count<Bits> > 1 && present == 0) continue;
       const auto k = static_cast<std::size_t>(i);
       const int bound = proofs_.template bound<!even, Word>(
           mine, theirs, occupied, &cell[k], &threats[k], &landings[k], present, beta);

@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
 
 #include "board/geometry.hpp"
 #include "solver/lanes.hpp"
@@ -116,12 +115,9 @@ class StaticProofs {
   }
 
  private:
-  template <class Word>
-  static Word load(const Bits* from) {
-    Word word;
-    std::memcpy(&word, from, sizeof word);
-    return word;
-  }
+  // Where some levels look at one column at a time (lanes.hpp), the first column that answers counts
+  // on all of them, so that all visit the same nodes. Elsewhere the best one does.
+  static constexpr bool takes_first = word_count<Bits> > 1;
 
   template <class Word>
   Word rise(const Word& cells) const {
@@ -134,10 +130,10 @@ class StaticProofs {
                 const Bits* threats, const Bits* landings, unsigned present, int beta) const {
     if (!switches_.follow_up) return no_proof;
     const int stride = geometry_.stride();
-    const Word move = load<Word>(cell);
-    const Word landing = load<Word>(landings);
+    const Word move = load_lanes<Word>(cell);
+    const Word landing = load_lanes<Word>(landings);
     const Word free = ~(move | occupied) & geometry_.playable();
-    const Word sure = load<Word>(threats) & masks_.claim & ~landing;
+    const Word sure = load_lanes<Word>(threats) & masks_.claim & ~landing;
     unsigned line = 0;  // where CLAIM completes a line of X in time
     if (beta > 0) {
       const Bits& deep = masks_.deep[static_cast<std::size_t>(beta)];
@@ -155,6 +151,7 @@ class StaticProofs {
       const auto k = static_cast<std::size_t>(i);
       const int held = held_score(threats[k] & masks_.claim & ~landings[k], Bits{0});
       best = std::max({best, held, (line >> i) & 1 ? beta : no_proof});
+      if (takes_first && best >= beta) break;
     }
     return best;
   }
@@ -164,20 +161,26 @@ class StaticProofs {
   int tempo(const Bits& theirs, const Bits& occupied, const Bits* cell, const Bits* threats,
             const Bits* landings, unsigned present, int beta) const {
     const int stride = geometry_.stride();
-    const Word landing = load<Word>(landings);
-    if (switches_.no_lines_left && beta <= 0) {
-      const Word free = ~(load<Word>(cell) | occupied) & geometry_.playable();
-      const Word open = slanting_or_level_fours(Word(free | theirs), stride);
-      if ((empty_lanes(open) & present) != 0) return 0;
-    }
-    if (!switches_.tempo) return no_proof;
-    const Word odd = rise(Word(landing & masks_.claim));
-    unsigned some = ~empty_lanes(Word(load<Word>(threats) & odd & ~masks_.claim)) & present;
+    const Word landing = load_lanes<Word>(landings);
     int best = no_proof;
+    if (switches_.no_lines_left && beta <= 0) {
+      const Word free = ~(load_lanes<Word>(cell) | occupied) & geometry_.playable();
+      const Word open = slanting_or_level_fours(Word(free | theirs), stride);
+      if (const unsigned drawn = empty_lanes(open) & present; drawn != 0) {
+        present &= takes_first ? (drawn & -drawn) - 1 : 0;
+        if (present == 0) return 0;
+        best = 0;
+      }
+    }
+    if (!switches_.tempo) return best;
+    const Word odd = rise(Word(landing & masks_.claim));
+    unsigned some = ~empty_lanes(Word(load_lanes<Word>(threats) & odd & ~masks_.claim)) & present;
     for (; some != 0; some &= some - 1) {
       const auto k = static_cast<std::size_t>(std::countr_zero(some));
-      best = std::max(best, tempo_of_one(theirs, geometry_.playable() & ~(occupied | cell[k]),
-                                         threats[k], landings[k]));
+      const int bound = tempo_of_one(theirs, geometry_.playable() & ~(occupied | cell[k]),
+                                     threats[k], landings[k]);
+      best = std::max(best, bound);
+      if (takes_first && bound >= beta) break;
     }
     return best;
   }
