@@ -1,8 +1,10 @@
 """How strong the Monte Carlo search is: matches in pairs, and agreement with perfect play.
 
     python -m benchmarks --only uct-strength [--quick]
+    python -m benchmarks --only uct-following [--quick]
 
-It takes a quarter of an hour and runs only when asked for. A case says how many games or moves, the
+The first takes a quarter of an hour. The second, half an hour, measures what following brings to
+playouts. Both run only when asked for. A case says how many games or moves, the
 share of points or of moves that keep the outcome, and how large that share has to be. A result
 counts as right if no agent broke a rule of the match.
 """
@@ -35,7 +37,7 @@ class Match(NamedTuple):
     rules: str
     seconds: float
     openings: int
-    at_least: float
+    at_least: float | None
     close: bool = False
     """Whether only openings of drawn or close value will do."""
 
@@ -45,6 +47,16 @@ MATCHES = [
     Match("strong - plain, 20 ms", "uct:policy=plain,memory=64", "random", 0.02, 100, 0.75),
     Match("strong - plain, 20 ms", "uct:policy=plain,memory=64", "random-bonus", 0.02, 100, 0.75),
     Match("strong - OpenSpiel, 0.25 s", ("OpenSpiel", OpenSpielAgent), "7x6", 0.25, 30, 0.9, True),
+]
+
+
+def unfollowing() -> UctAgent:
+    return UctAgent(memory=64, follow=0)
+
+
+FOLLOWING = [
+    Match("following - not, 10 ms", ("not following", unfollowing), rules, 0.01, openings, None)
+    for rules, openings in (("random", 1000), ("7x6", 1000), ("random-bonus", 250))
 ]
 AGREEMENT = {0.1: 0.97, 1.0: None}
 """By seconds a move, the share of moves that must keep the outcome."""
@@ -63,6 +75,12 @@ def uct_strength(options: Options) -> Iterator[Result]:
         yield agreement(positions, seconds / 10 if options.quick else seconds, at_least)
 
 
+@benchmark("uct-following", by_default=False, live=True)
+def uct_following(options: Options) -> Iterator[Result]:
+    for match in FOLLOWING:
+        yield played(match, 2 if options.quick else match.openings, options.quick)
+
+
 def played(match: Match, openings: int, quick: bool) -> Result:
     seconds = match.seconds / 10 if quick else match.seconds
     began = time.perf_counter()
@@ -78,12 +96,13 @@ def played(match: Match, openings: int, quick: bool) -> Result:
             limit=Limit(seconds=seconds),
         )
     pairing = result.pairings[0]
+    faults = sum(sum(reasons.values()) for reasons in result.faults.values())
     shares = [
         share for share, times in zip(SHARES, pairing.pairs, strict=True) for _ in range(times)
     ]
     return share_result(
-        f"{match.rules} {match.name}",
-        not result.faults,
+        f"{match.rules} {match.name}" + (f", {faults} lost by a fault" if faults else ""),
+        not faults,
         len(result.games),
         "games",
         time.perf_counter() - began,

@@ -28,6 +28,12 @@ def test_the_matches_and_the_agreement(monkeypatch: pytest.MonkeyPatch) -> None:
         assert result.detail.startswith(f"{result.numbers['share']:.1%} ± ")
 
 
+def test_the_matches_against_playouts_that_do_not_follow() -> None:
+    found = list(uct_strength.uct_following(Options(quick=True)))
+    assert [result.amount for result in found] == [4, 4, 4]
+    assert all(result.correct and 0 <= result.numbers["share"] <= 1 for result in found)
+
+
 def test_close_openings_are_close_and_decisive_positions_are_decisive() -> None:
     solver = Solver(memory_mb=16)
     openings = uct_strength.close_openings(5)

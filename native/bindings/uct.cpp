@@ -36,8 +36,10 @@ void bind_uct(nb::module_& module) {
       .def(
           "__init__",
           [](Uct* self, const Rules& rules, int memory_mb, int threads, bool strong, double c,
-             bool reuse) { new (self) Uct(rules, {memory_mb, threads, strong, c, reuse}); },
-          "rules"_a, "memory_mb"_a, "threads"_a, "strong"_a, "c"_a, "reuse"_a)
+             bool reuse, double follow) {
+            new (self) Uct(rules, {memory_mb, threads, strong, c, reuse, follow});
+          },
+          "rules"_a, "memory_mb"_a, "threads"_a, "strong"_a, "c"_a, "reuse"_a, "follow"_a)
       .def(
           "search",
           [](Uct& self, const std::vector<int>& columns, std::uint64_t seed,

@@ -10,9 +10,13 @@
 //            follows may block, so that nothing is said of that column.
 //   safe     the other columns. None left, and none that wins: the opponent wins in two plies.
 //   deferred      columns under a cell of one's own: the opponent would take it. No proof of anything.
+//
+// Of the columns that are left, it mostly plays the one that the opponent has just played in: who
+// answers above every piece of the opponent's gets the cells that zugzwang turns on.
 #pragma once
 
 #include <bit>
+#include <cmath>
 
 #include "board/random.hpp"
 #include "uct/playout_zugzwang.hpp"
@@ -27,6 +31,13 @@ class Dice {
 
   // Uniform in 0 .. bound - 1; the bias, bound / 2^16, is far below what could be measured.
   int below(int bound) {
+    return static_cast<int>((sixteen_bits() * static_cast<std::uint64_t>(bound)) >> 16);
+  }
+
+  // One lane of a mask that is not empty, each with the same chance.
+  LaneMask one_of(LaneMask mask) { return nth_lane(mask, below(std::popcount(mask))); }
+
+  std::uint64_t sixteen_bits() {
     if (left_ == 0) {
       word_ = random_.next();
       left_ = 4;
@@ -34,11 +45,8 @@ class Dice {
     --left_;
     const std::uint64_t drawn = word_ & 0xFFFFU;
     word_ >>= 16;
-    return static_cast<int>((drawn * static_cast<std::uint64_t>(bound)) >> 16);
+    return drawn;
   }
-
-  // One lane of a mask that is not empty, each with the same chance.
-  LaneMask one_of(LaneMask mask) { return nth_lane(mask, below(std::popcount(mask))); }
 
  private:
   Random random_;
@@ -129,13 +137,41 @@ inline Proof proof_at_once(const LaneBoard<Lanes>& board, const Lookahead& seen,
   return unproven;
 }
 
+// How often a playout follows the opponent: where 16 random bits are below `share`. The others are
+// stretched to the whole range again, so that the same bits can choose between all columns.
+struct Following {
+  std::uint64_t share;
+  std::uint64_t stretch;  // 65536 times as much as needed
+
+  explicit Following(double chance)
+      : share(static_cast<std::uint64_t>(std::lround(chance * 65536))),
+        stretch(share < 65536 ? (std::uint64_t{1} << 32) / (65536 - share) : 0) {}
+};
+
+// The column that a playout plays, where the game is not decided: one that is safe and, if possible,
+// not deferred. If `last`, the opponent's last column, is one of them, it is played as often as
+// `follow` says; else each of them has the same chance.
+inline LaneMask playout_move(const Lookahead& seen, LaneMask last, const Following& follow,
+                             Dice& dice) {
+  const LaneMask safe = seen.safe();
+  const LaneMask bold = safe & ~seen.deferred;
+  const LaneMask choices = bold != 0 ? bold : safe;
+  std::uint64_t drawn = dice.sixteen_bits();
+  if ((choices & last) != 0) {
+    if (drawn < follow.share) return last;
+    drawn = ((drawn - follow.share) * follow.stretch) >> 16;
+  }
+  return nth_lane(choices, static_cast<int>((drawn * std::popcount(choices)) >> 16));
+}
+
 struct PlayoutResult {
   int reward;
   Proof proof;  // of the position that it began with, if it was decided before the first move
 };
 
 template <class Lanes>
-PlayoutResult finish_informed(LaneBoard<Lanes> board, Dice& shared_dice) {
+PlayoutResult finish_informed(LaneBoard<Lanes> board, LaneMask last, const Following& follow,
+                              Dice& shared_dice) {
   Dice dice = shared_dice;
   Lanes my_threats = completing_cells(board.mine);
   Lanes their_threats = completing_cells(board.theirs);
@@ -144,10 +180,8 @@ PlayoutResult finish_informed(LaneBoard<Lanes> board, Dice& shared_dice) {
   if (proof != unproven) return {reward_of(proof), proof};
   int reward = 0;
   for (int sign = 1;;) {
-    LaneMask pick = seen.safe();
-    const LaneMask bold = pick & ~seen.deferred;
-    pick = bold != 0 ? bold : pick;
-    board.template play<false>(only_lane(board.landing(), dice.one_of(pick)));
+    last = playout_move(seen, last, follow, dice);
+    board.template play<false>(only_lane(board.landing(), last));
     my_threats = std::exchange(their_threats, completing_cells(board.theirs));
     sign = -sign;
     seen = look_ahead<false>(board, my_threats, their_threats);
@@ -185,8 +219,11 @@ int uniform_playout(LaneBoard<Lanes> board, Dice& dice) {
   return sign * finish_uniformly(board, dice);
 }
 
+// `last` is the column of the ply that led here, `follow` as in `playout_move`. A ban comes after the
+// player's own piece and so follows nothing; the ply after it follows the ban.
 template <bool Bonus, class Lanes>
-PlayoutResult informed_playout(LaneBoard<Lanes> board, Dice& dice) {
+PlayoutResult informed_playout(LaneBoard<Lanes> board, LaneMask last, const Following& follow,
+                               Dice& dice) {
   if constexpr (Bonus) {
     int sign = 1;
     bool moved = false;
@@ -195,16 +232,14 @@ PlayoutResult informed_playout(LaneBoard<Lanes> board, Dice& dice) {
       const Lookahead seen = look_ahead<true>(board, completing_cells(board.mine), their_threats);
       const Proof proof = proof_at_once<false>(board, seen, their_threats);
       if (proof != unproven) return {sign * reward_of(proof), moved ? unproven : proof};
-      LaneMask pick = seen.safe();
-      const LaneMask bold = pick & ~seen.deferred;
-      pick = bold != 0 ? bold : pick;
-      if (board.template play<true>(only_lane(board.landing(), dice.one_of(pick)))) sign = -sign;
+      last = playout_move(seen, board.must_ban ? 0 : last, follow, dice);
+      if (board.template play<true>(only_lane(board.landing(), last))) sign = -sign;
       moved = true;
     }
-    const PlayoutResult rest = finish_informed(board, dice);
+    const PlayoutResult rest = finish_informed(board, last, follow, dice);
     return {sign * rest.reward, moved ? unproven : rest.proof};
   } else {
-    return finish_informed(board, dice);
+    return finish_informed(board, last, follow, dice);
   }
 }
 

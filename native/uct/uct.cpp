@@ -55,6 +55,7 @@ class UctTree final : public Uct::Core {
       : rules_(rules),
         options_(options),
         exploration_(options.c),
+        follow_(options.follow),
         pool_(static_cast<std::size_t>(options.memory_mb) << 20),
         root_(rules) {}
 
@@ -189,7 +190,8 @@ class UctTree final : public Uct::Core {
       // Far apart in the generator's sequence for whatever seed.
       Random mixed{seed};
       for (int i = 0; i < number; ++i) mixed.next();
-      Worker worker{root_, pool_, exploration_, most_depth, options_.threads == 1, mixed.next()};
+      Worker worker{root_,       pool_, exploration_, follow_, most_depth, options_.threads == 1,
+                    mixed.next()};
       std::uint64_t nodes_told = 0;
       while (!over.load(std::memory_order_relaxed)) {
         const std::uint64_t first = claimed.fetch_add(batch, std::memory_order_relaxed);
@@ -311,6 +313,7 @@ class UctTree final : public Uct::Core {
   Rules rules_;
   UctOptions options_;
   Exploration exploration_;
+  Following follow_;
   mutable Pool pool_;
   Root root_;
   std::vector<int> root_columns_;
@@ -341,6 +344,9 @@ std::unique_ptr<Uct::Core> make_core(const Rules& rules, const UctOptions& optio
   }
   if (!(options.c >= 0.0 && options.c <= 1000.0)) {
     throw std::invalid_argument("c must be from 0 to 1000");
+  }
+  if (!(options.follow >= 0.0 && options.follow <= 1.0)) {
+    throw std::invalid_argument("follow must be from 0 to 1");
   }
   if (rules.columns <= 8) return make_tree<Lanes8>(rules, options);
   return make_tree<Lanes16>(rules, options);

@@ -17,6 +17,8 @@ struct UctOptions {
   bool strong = true;  // else plain (docs/uct.md)
   double c = 0.42;     // how much is explored; see uct/select.hpp
   bool reuse = true;   // keep what is known of the position to come
+  // How often a playout of the strong policy plays where the opponent has just played: 0 to 1.
+  double follow = 0.78;
 };
 
 struct UctLimits {

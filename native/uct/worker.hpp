@@ -38,11 +38,12 @@ class UctWorker {
   using Pool = NodePool<Node>;
 
   // `alone`: no other thread works on the tree.
-  UctWorker(Root& root, Pool& pool, const Exploration& exploration, int most_depth, bool alone,
-            std::uint64_t seed)
+  UctWorker(Root& root, Pool& pool, const Exploration& exploration, const Following& follow,
+            int most_depth, bool alone, std::uint64_t seed)
       : root_(root),
         pool_(pool),
         exploration_(exploration),
+        follow_(follow),
         most_depth_(most_depth),
         root_visits_(root.visits),
         dice_(seed) {
@@ -179,7 +180,8 @@ class UctWorker {
       if constexpr (Policy == UctPolicy::plain) {
         reward = uniform_playout<Bonus>(board, dice_);
       } else {
-        const PlayoutResult result = informed_playout<Bonus>(board, dice_);
+        const PlayoutResult result =
+            informed_playout<Bonus>(board, LaneMask{1} << column, follow_, dice_);
         reward = result.reward;
         if (result.proof != unproven) proof = before_move(result.proof, turned);
       }
@@ -292,6 +294,7 @@ class UctWorker {
   Root& root_;
   Pool& pool_;
   const Exploration& exploration_;
+  Following follow_;
   int most_depth_;
   std::uint32_t root_visits_;
   std::optional<Replicas<Node>> replicas_;

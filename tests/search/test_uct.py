@@ -10,7 +10,7 @@ import pytest
 
 from fourfold import IllegalMove, InvalidOption, Limit, Position, Rules, Stop, _native
 from fourfold.search import SearchProgress
-from fourfold.search.uct import POLICIES, C, Policy, Uct, UctProgress, UctResult
+from fourfold.search.uct import FOLLOW, POLICIES, C, Policy, Uct, UctProgress, UctResult
 from tests.waiting import assert_quick
 
 EMPTY = Position()
@@ -80,6 +80,16 @@ def test_without_a_seed_it_varies() -> None:
     assert len(found) > 1
 
 
+@pytest.mark.parametrize("text", ["7x6:", "12x12-xc1-bg6:fga"])
+def test_only_playouts_of_the_strong_policy_follow(text: str) -> None:
+    def found(policy: Policy, follow: float) -> tuple[object, ...]:
+        uct = Uct(policy, follow=follow, seed=7, memory_mb=8)
+        return summary(uct.search(Position.parse(text), simulations=2_000))
+
+    assert found("plain", 0) == found("plain", FOLLOW) == found("plain", 1)
+    assert len({found("strong", follow) for follow in (0, FOLLOW, 1)}) == 3
+
+
 @every_policy
 def test_without_reuse_nothing_matters_that_came_before(policy: Policy) -> None:
     uct = Uct(policy, seed=7, memory_mb=8, reuse=False)
@@ -98,7 +108,7 @@ def test_every_level_of_processor_searches_the_same(policy: Policy, text: str) -
     for level in _native.LEVELS[: _native.LEVELS.index(_native.cpu_level()) + 1]:
         native = _native._load(level)
         board = native.Rules(rules.columns, rules.rows, rules.forbidden, rules.bonus)
-        tree = native.Uct(board, 8, 1, policy == "strong", C[policy], True)
+        tree = native.Uct(board, 8, 1, policy == "strong", C[policy], True, FOLLOW)
         report = tree.search(position.moves, 3, 5_000)
         found.append([(of.column, of.visits, of.wins) for of in report.columns])
     assert len(found) > 1
@@ -229,6 +239,8 @@ def test_watched_while_it_runs() -> None:
         (lambda: Uct("clever"), "policy is 'clever', but must be strong or plain"),  # type: ignore[arg-type]
         (lambda: Uct(c=-1), "c is -1, but must be a number from 0 to 100"),
         (lambda: Uct(c=math.nan), "c is nan"),
+        (lambda: Uct(follow=1.1), "follow is 1.1, but must be a number from 0 to 1"),
+        (lambda: Uct(follow=True), "follow is True"),
         (lambda: Uct(seed=-1), "seed is -1, but must be a whole number from 0"),
         (lambda: Uct(threads=0), "threads is 0"),
         (lambda: Uct(memory_mb=0), "memory_mb is 0"),

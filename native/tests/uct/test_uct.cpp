@@ -1,5 +1,6 @@
 // The Monte Carlo search: its board against Position, its pool, its proofs against brute force,
 // and several threads on one tree.
+#include <array>
 #include <chrono>
 #include <set>
 #include <thread>
@@ -151,6 +152,43 @@ void test_zugzwang() {
     });
   }
   CHECK(seen[0] > 100 && seen[1] > 100);
+}
+
+// A playout follows the last column as often as it should where that is among its choices, and
+// chooses evenly where it does not.
+void test_following() {
+  constexpr LaneMask open = 0b1011'0110;
+  struct Case {
+    LaneMask lost, deferred, last;
+    LaneMask choices;
+  };
+  for (const Case& given :
+       {Case{0, 0, 0b10, open}, Case{0b0010'0000, 0, 0b1000'0000, 0b1001'0110},
+        Case{0b10, 0b1001'0000, 0b10'0000, 0b0010'0100},
+        Case{0b10, 0b1011'0100, 0b100, 0b1011'0100}, Case{0b10, 0, 0b10, 0b1011'0100},
+        Case{0, 0b10, 0b10, 0b1011'0100}, Case{0, 0, 0, open}, Case{0, 0, 0b1, open}}) {
+    const Lookahead seen{open, 0, given.lost, given.deferred};
+    for (const double follow : {0.0, 0.78, 1.0}) {
+      Dice dice{1};
+      std::array<int, 8> times{};
+      constexpr int tries = 40'000;
+      for (int i = 0; i < tries; ++i) {
+        const LaneMask move = playout_move(seen, given.last, Following{follow}, dice);
+        CHECK(std::has_single_bit(move) && (move & given.choices) != 0);
+        ++times[static_cast<std::size_t>(std::countr_zero(move))];
+      }
+      const bool follows = (given.last & given.choices) != 0;
+      const double share = follows ? follow : 0.0;
+      for (unsigned column = 0; column < 8; ++column) {
+        const LaneMask bit = LaneMask{1} << column;
+        if ((given.choices & bit) == 0) continue;
+        const double expected =
+            (1 - share) / std::popcount(given.choices) + (bit == given.last ? share : 0.0);
+        // Six standard deviations, at most.
+        CHECK(std::abs(times[column] - tries * expected) <= 600);
+      }
+    }
+  }
 }
 
 // --- the pool --------------------------------------------------------------------------------
@@ -390,6 +428,7 @@ void test_refusals() {
   CHECK(refuses([] { Uct{Rules{}, {0, 1, true, 0.5, true}}; }));
   CHECK(refuses([] { Uct{Rules{}, {1, 0, true, 0.5, true}}; }));
   CHECK(refuses([] { Uct{Rules{}, {1, 1, true, -1.0, true}}; }));
+  CHECK(refuses([] { Uct{Rules{}, {1, 1, true, 0.5, true, 1.5}}; }));
   CHECK(refuses([] { Uct{Rules{3, 6, {}, {}}, {}}; }));
 }
 
@@ -399,6 +438,7 @@ int main() {
   test_boards();
   test_uniform_playouts();
   test_zugzwang();
+  test_following();
   test_pool();
   test_selection();
   test_proofs(1, 2000);

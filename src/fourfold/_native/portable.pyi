@@ -602,7 +602,7 @@ class UctReport:
 class Uct:
     """A Monte Carlo tree search for one set of rules, with one tree."""
 
-    def __init__(self, rules: Rules, memory_mb: int, threads: int, strong: bool, c: float, reuse: bool) -> None: ...
+    def __init__(self, rules: Rules, memory_mb: int, threads: int, strong: bool, c: float, reuse: bool, follow: float) -> None: ...
 
     def search(self, columns: Sequence[int], seed: int, simulations: int | None = None, seconds: float | None = None, depth: int | None = None) -> UctReport:
         """

@@ -14,6 +14,7 @@ from fourfold.agents.registry import AgentKind, register
 from fourfold.rules import Position
 from fourfold.search import Limit
 from fourfold.search.uct import (
+    FOLLOW,
     MOST_C,
     MOST_MEMORY,
     MOST_SIMULATIONS,
@@ -74,10 +75,19 @@ class UctAgent(BaseAgent[UctDecision]):
         threads: int = 1,
         memory: int = 256,
         reuse: bool = True,
+        follow: float = FOLLOW,
     ) -> None:
         self._own = Limit(seconds)
         self._simulations = simulations
-        self._uct = Uct(policy, c=c, seed=seed, threads=threads, memory_mb=memory, reuse=reuse)
+        self._uct = Uct(
+            policy,
+            c=c,
+            follow=follow,
+            seed=seed,
+            threads=threads,
+            memory_mb=memory,
+            reuse=reuse,
+        )
 
     def decide(self, position: Position, control: Control) -> UctDecision:
         """Choose the most visited column, or one that is proven best."""

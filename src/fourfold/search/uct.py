@@ -32,6 +32,8 @@ Policy = Literal["strong", "plain"]
 POLICIES: tuple[Policy, ...] = ("strong", "plain")
 C: dict[Policy, float] = {"strong": 0.42, "plain": 1.0}
 """How much each policy explores, unless told otherwise."""
+FOLLOW = 0.78
+"""How often a playout of the strong policy plays where the opponent has just played."""
 MOST_C = 100.0
 MOST_THREADS = 64
 MOST_MEMORY = 2**19
@@ -107,6 +109,7 @@ class Uct:
         policy: Policy = "strong",
         *,
         c: float | None = None,
+        follow: float = FOLLOW,
         seed: int | None = None,
         threads: int = 1,
         memory_mb: int = 256,
@@ -116,6 +119,8 @@ class Uct:
 
         policy: `plain`, which is textbook UCT, or `strong`.
         c: how much to explore, 0 or more; None for the policy's own.
+        follow: how often a playout of `strong` plays in the column of the opponent's last ply
+            where nothing speaks against it, from 0 to 1. For measurements: 0 is not to follow.
         seed: of its random numbers; None for different ones each time.
         threads: how many work on the tree together.
         memory_mb: the tree never takes more; once it is full, the search goes on in it.
@@ -127,8 +132,11 @@ class Uct:
             c = C[policy]
         if type(c) not in (int, float) or not 0 <= c <= MOST_C:
             raise InvalidOption(f"c is {describe(c)}, but must be a number from 0 to {MOST_C:g}")
+        if type(follow) not in (int, float) or not 0 <= follow <= 1:
+            raise InvalidOption(f"follow is {describe(follow)}, but must be a number from 0 to 1")
         self._strong = policy == "strong"
         self._c = float(c)
+        self._follow = float(follow)
         self._seed = whole_number_or_none("seed", seed, 0, 2**64 - 1)
         self._threads = whole_number("threads", threads, 1, MOST_THREADS)
         self._memory_mb = whole_number("memory_mb", memory_mb, 1, MOST_MEMORY)
@@ -208,6 +216,7 @@ class Uct:
                     self._strong,
                     self._c,
                     self._reuse,
+                    self._follow,
                 )
             except MemoryError:
                 raise InvalidOption(
