@@ -141,7 +141,8 @@ def test_a_draw_is_offered_declined_and_agreed(fourfold: Command) -> None:
 
 def test_a_hint(fourfold: Command) -> None:
     done = fourfold("play", "--moves", "4455", typed="hint")
-    assert "Column 3. Each column: 1 -4, 2 -3, 3 +18, 4 +2, 5 +2, 6 +18, 7 -3.\n" in done.output
+    assert "Column 3: Makes two threats at once. Each column: 1 -4, 2 -3, 3 +18," in done.output
+    assert ", 4 +2, 5 +2, 6 +18, 7 -3.\n" in done.output
 
 
 def test_help_names_the_words(fourfold: Command) -> None:

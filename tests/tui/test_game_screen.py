@@ -139,7 +139,7 @@ def test_tips() -> None:
     async def script(at: Driver) -> None:
         await at.press("t")
         await at.until(lambda: at.notice.startswith("Tip: "), 40)
-        assert at.notice == "Tip: column 3, which wins in 3 plies."
+        assert at.notice == "Tip: column 3, which wins in 3 plies. Makes two threats at once."
         hints = at.game_screen.query_one(Board).view.hints
         assert hints is not None
         assert {column: hint.text for column, hint in hints.items()} == {

@@ -6,6 +6,7 @@ registered as an agent to play against.
 
 from fourfold.agents.base import BaseAgent, Control, Decision
 from fourfold.analysis.analyst import Analysis, Analyst
+from fourfold.analysis.explain import explain_analysis
 from fourfold.rules import Position
 from fourfold.search import Limit, Result, Score, SearchProgress
 from fourfold.search.score import outcome_of
@@ -52,7 +53,7 @@ class HintAgent(BaseAgent[Decision]):
             nodes=found.nodes,
             seconds=found.seconds,
             line=found.line,
-            reason=_reason(found),
+            reason=explain_analysis(found).reason,
         )
 
 
@@ -65,11 +66,3 @@ def _scores(analysis: Analysis) -> dict[int, Score]:
         elif known.outcome is not None:
             scores[column] = outcome_of(_SIGNS[known.outcome])
     return scores
-
-
-def _reason(analysis: Analysis) -> str:
-    if analysis.is_complete:
-        return f"proven: {analysis.best_analysis.score}"
-    if any(known.proven for known in analysis.columns.values()):
-        return "partly proven"
-    return "by how often each column wins"

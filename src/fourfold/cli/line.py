@@ -216,7 +216,8 @@ class LineGame:
                 text = f"{decision.evaluations.get(column, 0.5):.0%}"
             ratings.append(f"{notation.column_label(column, columns)} {text}")
         best = notation.column_label(decision.column, columns)
-        print(f"Column {best}. Each column: {', '.join(ratings)}.")
+        why = f": {decision.reason}" if decision.reason else "."
+        print(f"Column {best}{why} Each column: {', '.join(ratings)}.")
 
     def _save(self, name: str) -> None:
         if not name:

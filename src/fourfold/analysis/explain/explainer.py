@@ -15,6 +15,10 @@ from fourfold.search import Limit, Stop
 
 MOST_SENTENCES = 3
 _MOST_TACTICS = 2  # so that one sentence is left for the outcome
+ONLY_THE_SCORE = frozenset(
+    {"best score", "slower", "proven outcome", "only score", "estimate", "all moves"}
+)
+"""The kinds that say no more than the score of a column, or its win chance."""
 _SAYS_IT_ALL = {"wins at once", "fills the board"}
 _TELLS_THE_OUTCOME = {
     "leaves a win",
@@ -50,6 +54,12 @@ class Explanation:
     def short_sentences(self) -> list[str]:
         """Return the same in few words."""
         return [fact.sentence(short=True) for fact in self.chosen]
+
+    @property
+    def reason(self) -> str:
+        """Return the first of the short sentences that says more than the score; "" if none."""
+        telling = (fact for fact in self.chosen if fact.kind not in ONLY_THE_SCORE)
+        return next((fact.sentence(short=True) for fact in telling), "")
 
     def __str__(self) -> str:
         return " ".join(self.sentences)

@@ -29,7 +29,12 @@ def of_thinking(thinking: SearchProgress) -> dict[int, Hint]:
 
 
 def in_words(decision: Decision, position: Position) -> str:
-    """Return the tip as a sentence."""
+    """Return the tip as a sentence, and why in another."""
+    tip = _in_one_sentence(decision, position)
+    return f"{tip} {decision.reason}" if decision.reason else tip
+
+
+def _in_one_sentence(decision: Decision, position: Position) -> str:
     column = decision.column
     where = f"Tip: column {label(column, position)}"
     score = decision.scores.get(column)
