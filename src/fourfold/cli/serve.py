@@ -74,6 +74,7 @@ def serve(
         database=database,
         budget=budget,
         analysis=min(budget, default.analysis),
+        review=min(4 * budget, default.review),
         workers=default.workers if workers is None else workers,
         root_path=path,
         hosts=names,

@@ -22,6 +22,7 @@ from fourfold.web.thinking.agent_cache import AgentCache
 from fourfold.web.thinking.agent_turns import TurnContext
 from fourfold.web.thinking.analysis import AnalysisService
 from fourfold.web.thinking.pool import WorkerPool
+from fourfold.web.thinking.reviews import ReviewService
 
 T = TypeVar("T")
 
@@ -32,7 +33,7 @@ log = logging.getLogger("fourfold.web")
 
 
 class Services:
-    """Everything that the routes call: the games and their store, the hub, the analyses."""
+    """Everything that the routes call: games, store, hub, analyses, reviews."""
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         """Open the database; StoreError if that fails."""
@@ -47,6 +48,7 @@ class Services:
         self.hub = Hub(context, self.games.get)
         agent_views()  # imports the agents now, so that no request waits for that
         self.analyses = AnalysisService(self.pool, settings.analysis, self.store)
+        self.reviews = ReviewService(self.pool, settings.review)
         self._cleanup: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -60,6 +62,7 @@ class Services:
         """Release all waiting requests before shutdown."""
         self.hub.close()
         self.analyses.close()
+        self.reviews.close()
 
     async def close(self) -> None:
         """Shut down: end the streams and the searches, and close the database."""

@@ -23,6 +23,8 @@ class Settings:
     """The most seconds that an agent thinks about a move, whatever its options say."""
     analysis: float = 2.0
     """The most seconds that an analysis takes."""
+    review: float = 20.0
+    """The most seconds that the review of a game takes."""
     workers: int = field(default_factory=_cores)
     """How many agents think at once."""
     memory: int = 64

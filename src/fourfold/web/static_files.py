@@ -135,6 +135,14 @@ def add_routes(router: APIRouter, folder: Path = FOLDER) -> None:
     async def game(request: Request, id: str) -> Response:
         return page(request)
 
+    @router.api_route("/game/{id}/review", **reading)
+    async def game_review(request: Request, id: str) -> Response:
+        return page(request)
+
+    @router.api_route("/position/{text}/review", **reading)
+    async def position_review(request: Request, text: str) -> Response:
+        return page(request)
+
     @router.api_route("/position/{text}", **reading)
     async def position(request: Request, text: str) -> Response:
         return page(request)

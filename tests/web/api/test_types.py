@@ -21,7 +21,7 @@ def test_every_answer_and_event_has_a_type() -> None:
                 for content in answer.get("content", {}).values():
                     name = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
                     assert f"export interface {name} {{" in types or not name
-    for name in ("GameEvents", "ThinkingView", "PresenceView", "ErrorResponse"):
+    for name in ("GameEvents", "ThinkingView", "PresenceView", "ReviewEvents", "ErrorResponse"):
         assert f"export interface {name} {{" in types
 
 

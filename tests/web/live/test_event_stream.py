@@ -87,7 +87,8 @@ async def stream(services: Services, subscriber: Subscriber, send: Any) -> None:
         await asyncio.Event().wait()  # for ever
         return {"type": "http.disconnect"}
 
-    await EventStream(services.hub, subscriber)({"type": "http", "method": "GET"}, receive, send)
+    response = EventStream(subscriber, lambda: services.hub.unsubscribe(subscriber))
+    await response({"type": "http", "method": "GET"}, receive, send)
 
 
 def test_who_does_not_read_is_dropped(

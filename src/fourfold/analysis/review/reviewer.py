@@ -7,7 +7,7 @@ in the opening book, say, those that could not be proven are analysed again.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from fourfold.analysis.analyst import Analysis, Analyst
 from fourfold.analysis.explain import explain_analysis
@@ -47,42 +47,46 @@ def review(
     """
     record = _record(game)
     chosen = Analyst() if analyst is None else analyst
-    work = _Work(record, chosen, explainer or _explain, limit, stop)
-    for _ in work.steps():
+    reviewer = Reviewer(record, chosen, explainer, limit, stop)
+    while reviewer.step():
         if watch is not None:
-            watch(work.review())
-    return work.review()
+            watch(reviewer.review())
+    return reviewer.review()
 
 
 def _explain(analysis: Analysis, column: int) -> Iterable[str]:
     return explain_analysis(analysis, column).sentences
 
 
-class _Work:
-    """The state of a review on its way from the end of a game to its beginning."""
+class Reviewer:
+    """Reviews a game step by step, from its end to its beginning: `review` takes all steps at once.
+
+    The time between two steps does not count, so that other work can be done in between.
+    """
 
     def __init__(
         self,
         record: Record,
         analyst: Analyst,
-        explainer: Explainer,
-        limit: Limit | None,
-        stop: Stop | None,
+        explainer: Explainer | None = None,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
     ) -> None:
         self._record = record
         self._analyst = analyst
-        self._explainer = explainer
+        self._explainer = explainer or _explain
         self._limit = Limit() if limit is None else limit
         if self._limit.seconds is None and self._limit.nodes is None:
             self._limit = self._limit.and_also(Limit(DEFAULT_SECONDS))
         self._stop = stop
-        self._began = time.monotonic()
+        self._began = self._paused = time.monotonic()
         self._nodes = 0
         self._positions = _positions(record)
         # By the number of plies since the start, and from the last position on.
         self._analyses: dict[int, Analysis] = {}
         self._sentences: dict[int, tuple[str, ...]] = {}
         self._judgements: dict[int, Judgement] = {}
+        self._steps = self._walk()
 
     def review(self) -> Review:
         """Return what is known so far."""
@@ -96,21 +100,29 @@ class _Work:
             time.monotonic() - self._began,
         )
 
-    def steps(self) -> Iterable[None]:
-        """Do the work, and yield whenever more is known."""
+    def step(self) -> bool:
+        """Analyse the next position and review the ply played there; return False at the end."""
+        self._began += time.monotonic() - self._paused
+        try:
+            return next(self._steps, False)
+        finally:
+            self._paused = time.monotonic()
+
+    def _walk(self) -> Iterator[bool]:
+        """Do the work, and yield True whenever more is known."""
         places = range(len(self._positions) - 1, -1, -1)
         for place in places:
             if self._positions[place].outcome is None and not self._analyse(place, place + 1):
                 return
             self._judge(place)
-            yield
+            yield True
         unproven = [place for place in places if not self._is_proven(place)]
         for waiting, place in zip(range(len(unproven), 0, -1), unproven, strict=True):
             if not self._has_time_left() or not self._analyse(place, waiting):
                 return
             for earlier in range(place, -1, -1):
                 self._judge(earlier)
-            yield
+            yield True
 
     def _left(self) -> Limit:
         return self._limit.less(time.monotonic() - self._began, self._nodes)

@@ -2,7 +2,7 @@
 
 The views build these models, the routes return them, the OpenAPI description comes from them, and
 `make types` writes the page's types from that. Every field is always there; what is not known
-is null.
+is null. Those of reviews are in `review_responses`.
 """
 
 from typing import Annotated, Literal

@@ -49,7 +49,8 @@ def add_routes(router: APIRouter, services: Services) -> None:
             snapshot = await services.run_in_thread(games.get, caller.id)
         else:
             snapshot = channel.snapshot
-        return EventStream(hub, hub.subscribe(snapshot, caller.side(snapshot), caller.address))
+        subscriber = hub.subscribe(snapshot, caller.side(snapshot), caller.address)
+        return EventStream(subscriber, lambda: hub.unsubscribe(subscriber))
 
     @router.get(
         "/api/games/{id}/record",

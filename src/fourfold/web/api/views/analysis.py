@@ -40,13 +40,13 @@ def _column(column: int, analysis: ColumnAnalysis | None, position: Position) ->
         proven=known.proven,
         outcome=outcome_name(known.outcome),
         in_plies=plies,
-        moves=_own_moves(known.outcome, plies),
+        moves=own_moves(known.outcome, plies),
         score=None if known.score is None else known.score.score,
         win_chance=None if analysis is None else round(known.win_chance, 4),
     )
 
 
-def _own_moves(outcome: Result | None, plies: int | None) -> int | None:
+def own_moves(outcome: Result | None, plies: int | None) -> int | None:
     """Return how many moves the winner makes until the end, as people count."""
     if outcome is None or plies is None or outcome is Result.DRAW:
         return None

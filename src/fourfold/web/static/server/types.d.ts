@@ -167,6 +167,15 @@ export interface LevelView {
   agent: string;
 }
 
+/** A ply of a line that was not played, and where its piece would lie. */
+export interface LinePlyView {
+  column: number;
+  row: number;
+  label: string;
+  side: Side;
+  kind: Kind;
+}
+
 export type Mode = "human-human" | "human-ai" | "ai-ai";
 
 /** A piece, or the ban that is due. */
@@ -220,6 +229,15 @@ export interface Pace {
   move_delay: number;
 }
 
+/** How well a player played; no accuracy if no choice of theirs mattered. */
+export interface PlayerReviewView {
+  side: Side;
+  /** From 0 to 100. */
+  accuracy: number | null;
+  longest_streak: number;
+  counts: Partial<Record<ReviewLabel, number>>;
+}
+
 /** Who plays a side. */
 export interface PlayerView {
   side: Side;
@@ -229,6 +247,29 @@ export interface PlayerView {
   title: string;
   joined: boolean;
   present: boolean;
+}
+
+/** What a ply kept or gave away. */
+export interface PlyReviewView {
+  /** Its number in the game, from 1. */
+  number: number;
+  column: number;
+  side: Side;
+  label: ReviewLabel;
+  letter: string;
+  proven: boolean;
+  before: ProspectView;
+  after: ProspectView;
+  moves_lost: number | null;
+  /** Of FIRST, before the ply. */
+  win_chance_before: number;
+  /** Of FIRST, after the ply. */
+  win_chance: number;
+  /** A column that would have been better. */
+  better: number | null;
+  better_line: LinePlyView[];
+  refutation: LinePlyView[];
+  sentences: string[];
 }
 
 /** A piece or a ban; outcome and evaluation are for the player who moved. */
@@ -260,6 +301,15 @@ export interface PresentSides {
   SECOND: boolean;
 }
 
+/** What the player who moved could expect; outcome and moves are null where not proven. */
+export interface ProspectView {
+  outcome: Outcome | null;
+  /** Moves of the winner until the end. */
+  moves: number | null;
+  /** 1, 0.5 or 0 if proven, else the win chance. */
+  points: number;
+}
+
 /** Play again what was taken back. */
 export interface Redo {
   version?: number | null;
@@ -271,6 +321,33 @@ export interface ResultView {
   reason: string;
   detail: string;
   line_cells: Cell[];
+}
+
+/** The events of a review's stream by their names, each with its data; `review` is the last. */
+export interface ReviewEvents {
+  progress: ReviewProgress;
+  review: ReviewView;
+}
+
+export type ReviewLabel = "best" | "only move" | "good" | "forced" | "inaccuracy" | "missed win" | "mistake" | "blunder";
+
+/** The plies that were reviewed since the event before, from the end of the game. */
+export interface ReviewProgress {
+  plies: PlyReviewView[];
+  done: number;
+  total: number;
+}
+
+/** The whole review of a game. */
+export interface ReviewView {
+  position: string;
+  plies: PlyReviewView[];
+  players: [PlayerReviewView, PlayerReviewView];
+  /** The numbers of their plies. */
+  turning_points: number[];
+  proven: boolean;
+  nodes: number;
+  seconds: number;
 }
 
 /** A board without pieces. */
