@@ -15,10 +15,14 @@ import { MoveList } from "./panels/move_list.js";
 import { showError } from "./state/notices.js";
 import { openNewGame } from "./dialogs/new_game.js";
 import { GamePanel } from "./panels/game_panel.js";
+import { ReviewPanel } from "./panels/review_panel.js";
+import { ReviewSummary } from "./panels/review_summary.js";
+import { boardView } from "./state/board_view.js";
+import { ReviewController } from "./state/review_controller.js";
 import { readRoute } from "./state/router.js";
 import { applySettings, isMotionOn, openSettings } from "./dialogs/settings.js";
 import { openShare } from "./dialogs/share.js";
-import { Store, boardView, initialState, isLatest, isSeated, shownPosition } from "./state/state.js";
+import { Store, initialState, isLatest, isSeated, shownPosition } from "./state/state.js";
 import { StudyController } from "./state/study_controller.js";
 import { StudyPanel } from "./panels/study_panel.js";
 import { Tabs } from "./panels/tabs.js";
@@ -30,6 +34,7 @@ const store = new Store(initialState(loadSettings()));
 const games = new GameController(store);
 const moves = new MoveController(store, games);
 const study = new StudyController(store, games, moves.queue);
+const reviews = new ReviewController(store, study);
 
 const dialogs = {
   newGame: () => newGame(),
@@ -41,15 +46,22 @@ const dialogs = {
 
 const actions = {
   undo: () => {
+    if (store.state.review) return;
     if (store.state.game?.mode === "study") study.step(-1);
     else moves.undo();
   },
   redo: () => {
+    if (store.state.review) return;
     if (store.state.game?.mode === "study") study.step(1);
     else moves.redo();
   },
-  hint: () => study.hint(),
-  study: () => study.toggle(),
+  hint: () => store.state.review || study.hint(),
+  study: () => store.state.review || study.toggle(),
+  review: () => {
+    reviews.toggle();
+    // The arrow keys go through the graph, once it is drawn.
+    if (store.state.review) queueMicrotask(() => reviewPanel.graph.focus());
+  },
   newGame: dialogs.newGame,
   rematch: () => void games.rematch(),
   share: dialogs.share,
@@ -64,9 +76,17 @@ const actions = {
 };
 
 const fit = byId("fit");
-const board = new Board(byId("board"), { choose: (column) => moves.drop(column) });
+const board = new Board(byId("board"), { choose: drop });
 const panel = new GamePanel(actions);
-const moveList = new MoveList({ goTo: (ply) => study.goTo(ply), step: (plies) => study.step(plies) });
+const steps = { goTo: (/** @type {number} */ ply) => study.goTo(ply), step: (/** @type {number} */ plies) => study.step(plies) };
+const moveList = new MoveList(steps);
+const reviewPanel = new ReviewPanel({
+  ...steps,
+  toggleLine: (kind) => reviews.toggleLine(kind),
+  showPlies: (count) => reviews.showPlies(count),
+  tryAgain: () => reviews.tryAgain(),
+});
+const reviewSummary = new ReviewSummary(steps);
 const studyPanel = new StudyPanel();
 const tabs = new Tabs();
 
@@ -84,8 +104,16 @@ store.subscribe((state, before) => {
   panel.update(state, before);
   moveList.update(state);
   studyPanel.update(state);
+  reviewPanel.update(state);
+  reviewSummary.update(state);
   tabs.update(state.study);
 });
+
+/** In a review a column is an answer to "Try again here". @param {number} column */
+function drop(column) {
+  if (reviews.isAsking) void reviews.attempt(column);
+  else moves.drop(column);
+}
 
 /** @param {string} [start] the position to begin with */
 function newGame(start) {
@@ -111,23 +139,26 @@ function leaveHistory() {
 
 /** Back and forward: often only another move of the same game, or the history over it. */
 function revisit() {
-  const { page, what, secret, ply } = readRoute();
+  const { page, what, review, secret, ply } = readRoute();
   const { game } = store.state;
   document.querySelector("dialog")?.close();
   if (page === "history" && game) dialogs.history();
   else if (game && !secret && what === (page === "game" ? game.id : game.position)) {
+    if (review !== Boolean(store.state.review)) store.update({ review: null });
     study.goTo(ply ?? Infinity);
+    if (review && !store.state.review) reviews.open(true);
   } else void openRoute();
 }
 
 async function openRoute() {
-  const { page, what, secret, ply } = readRoute();
+  const { page, what, review, secret, ply } = readRoute();
   if (page === "game" && what) await games.openGame(what, { secret, ply, replace: true });
   else if (page === "position") await games.openPosition(what || "7x6:", ply);
   else {
     await games.openCurrent();
     if (page === "history") dialogs.history();
   }
+  if (review && store.state.game) reviews.open(true);
 }
 
 drawLegend();
@@ -142,9 +173,9 @@ byId("nav").append(
 listenToKeys({
   ...actions,
   ...dialogs,
-  drop: (column) => moves.drop(column),
-  step: (plies) => study.step(plies),
-  goTo: (ply) => study.goTo(ply),
+  ...steps,
+  drop,
+  isReviewing: () => Boolean(store.state.review),
   pause: () => {
     if (isWatchable()) actions.act(store.state.game?.paused ? "resume" : "pause");
   },

@@ -1,5 +1,15 @@
 // What the parts of the page hand to each other, beside what the server sends. Nothing here is run.
-import type { AnalysisView, Cell, GameView, Kind, SeatSecrets, Side, ThinkingView } from "./server/types.d.ts";
+import type {
+  AnalysisView,
+  Cell,
+  GameView,
+  Kind,
+  PlyReviewView,
+  ReviewView,
+  SeatSecrets,
+  Side,
+  ThinkingView,
+} from "./server/types.d.ts";
 
 export type * from "./server/types.d.ts";
 
@@ -30,6 +40,33 @@ export interface Notice {
   kind: "refusal" | "news";
 }
 
+/** A better move that the visitor looks for, instead of the ply with this number. */
+export interface Attempt {
+  number: number;
+  kind: "asking" | "checking" | "right" | "wrong";
+  column: number | null; // what they tried last
+  row: number;
+  text: string;
+}
+
+/** A line of the ply with this number that is shown on the board, and how many of its plies. */
+export interface ReviewLine {
+  kind: "better" | "refutation";
+  number: number;
+  count: number;
+}
+
+/** The review on the screen. */
+export interface ReviewState {
+  key: string; // of which game
+  plies: Record<number, PlyReviewView>; // by their numbers, those that have come
+  done: number;
+  total: number;
+  whole: ReviewView | null; // once everything is reviewed
+  line: ReviewLine | null;
+  attempt: Attempt | null;
+}
+
 export interface State {
   game: GameView | null;
   received: number; // performance.now() when `game` arrived: the clocks run on from there
@@ -41,6 +78,7 @@ export interface State {
   analysis: AnalysisView | null;
   analysing: boolean;
   hint: { position: string; column: number; text: string } | null;
+  review: ReviewState | null;
   thinking: ThinkingView | null;
   notice: Notice | null;
   online: boolean;
@@ -56,6 +94,7 @@ export interface BoardView {
   forbidden: Cell[];
   bonus: Cell | null;
   pieces: { column: number; row: number; owner: Side | "BAN" }[];
+  ghosts?: { column: number; row: number; owner: Side | "BAN"; text: string }[]; // of a line that was not played
   landing: (number | null)[]; // the row of each column's landing cell; null if the column is full
   playable: boolean;
   next: Side | "BAN";

@@ -1,6 +1,8 @@
 // @ts-check
-// What is drawn over the pieces: the last move, the winning lines, the hint, and the threats.
+// What is drawn over the pieces: the last move, the winning lines, the hint, the
+// threats, and the pieces of a line that was not played.
 import { s } from "../dom/elements.js";
+import { drawGhosts } from "./ghosts.js";
 
 /** @typedef {import("../types.d.ts").BoardView} BoardView */
 /** @typedef {import("../types.d.ts").Cell} Cell */
@@ -16,6 +18,7 @@ export function drawMarks(layer, view) {
   replaceGroup(layer, "threats", [rows, view.marks, view.marks && landing], () => drawThreats(view));
   replaceGroup(layer, "last", [rows, pieces.at(-1), pieces.length], () => drawLastMove(view));
   replaceGroup(layer, "hint", [rows, view.hint, landing], () => drawHint(view));
+  replaceGroup(layer, "ghosts", [rows, view.ghosts], () => drawGhosts(view));
   replaceGroup(layer, "winning", [rows, view.line], () => drawWinningLines(view));
 }
 

@@ -14,6 +14,7 @@ const LIST = [
   [["R"], "redo"],
   [["H"], "hint (Shift H on boards with letters)"],
   [["A"], "study tools (Shift A on boards with letters)"],
+  [["V"], "review of a finished game, and back; ← and → step through it"],
   [["P"], "pause or continue, while two agents play"],
   [["S"], "play one move, while two agents are paused"],
   [["N"], "new game"],

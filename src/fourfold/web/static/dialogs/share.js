@@ -5,6 +5,7 @@ import { createButton } from "../dom/controls.js";
 import { createDialog } from "./dialog.js";
 import { h, setText } from "../dom/elements.js";
 import { showNotice } from "../state/notices.js";
+import { canReview } from "../state/review_state.js";
 import { saveSeats } from "../state/storage.js";
 import { SIDES, playerOf, shownPosition } from "../state/state.js";
 import { colourName } from "../text/names.js";
@@ -75,12 +76,15 @@ export function openShare(state, games) {
     const lines = SIDES.filter((side) => id && seats[side] && !playerOf(game, side).agent).map((side) =>
       createSeatLine(state, side, address(`game/${id}#${seats[side]}`)),
     );
+    const path = id ? `game/${id}` : `position/${game.position}`;
+    const review = canReview(state) ? [createCopyLine("Link to the review", address(`${path}/review`))] : [];
     const watch = id ? [createCopyLine("Link to watch", address(`game/${id}`), "Anyone with this link can watch.")] : [];
     // While the other player is awaited, their invitation comes first.
     const isInviting = game.link && game.players.some((each) => each.joined === false);
     if (isInviting && seats.home === "FIRST") lines.reverse();
     body.append(
       ...(isInviting ? [...lines, ...watch] : [...watch, ...lines]),
+      ...review,
       createCopyLine("Link to this position", address(`position/${position}`)),
       createCopyLine("Moves", position),
     );

@@ -29,6 +29,7 @@ const STROKES = {
   close: "M6 6l12 12M18 6L6 18",
   rematch: "M5 12a7 7 0 0 1 12-5l2 2M19 4v5h-5M19 12a7 7 0 0 1-12 5l-2-2M5 20v-5h5",
   branch: "M7 4v16M7 14c0-4 10-2 10-7M14 9l3-3 3 3",
+  review: "M4 20h17M5 16l4-5 4 3 6-9M15 5h4v4",
   dice: "M5 5h14v14H5zM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01",
 };
 

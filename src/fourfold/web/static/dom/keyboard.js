@@ -2,6 +2,8 @@
 // The keyboard. Everything on this page can be done without a mouse; dialogs/keys.js lists the keys.
 
 const LETTERS = "abcdefghijkl";
+/** @type {Record<string, string>} what the arrows do in a review, wherever the focus is */
+const ARROWS = { ArrowLeft: ",", ArrowRight: "." };
 
 /**
  * @typedef {object} Handlers
@@ -12,6 +14,8 @@ const LETTERS = "abcdefghijkl";
  * @property {() => void} redo
  * @property {() => void} hint
  * @property {() => void} study
+ * @property {() => void} review
+ * @property {() => boolean} isReviewing
  * @property {() => void} newGame
  * @property {() => void} keys
  * @property {() => void} pause
@@ -27,6 +31,7 @@ export function listenToKeys(handlers) {
     r: handlers.redo,
     h: handlers.hint,
     a: handlers.study,
+    v: handlers.review,
     n: handlers.newGame,
     p: handlers.pause,
     s: handlers.oneStep,
@@ -40,10 +45,12 @@ export function listenToKeys(handlers) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (document.querySelector("dialog[open]") || isTyping(event.target)) return;
     const column = columnOf(event, handlers.columns());
-    const command = commands[event.key] ?? commands[event.key.toLowerCase()];
+    const arrow = handlers.isReviewing() ? ARROWS[event.key] : undefined;
+    const key = arrow ?? event.key;
+    const command = commands[key] ?? commands[key.toLowerCase()];
     if (column !== null) handlers.drop(column);
     else if (command && !event.repeat) command();
-    else if (command && [",", "."].includes(event.key)) command();
+    else if (command && [",", "."].includes(key)) command();
     else return;
     event.preventDefault();
   });

@@ -3,6 +3,7 @@
 import { createButton } from "../dom/controls.js";
 import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
 import { drawSwatch } from "../board/pieces.js";
+import { listActions } from "./action_list.js";
 import { SIDES, isLatest, isSeated, mySides, otherSide, playerOf, shownHint } from "../state/state.js";
 import { colourName, playerName } from "../text/names.js";
 import { formatClock } from "../text/numbers.js";
@@ -19,6 +20,7 @@ import { progressText, statusText } from "../text/status.js";
  * @property {() => void} hint
  * @property {() => void} study
  * @property {() => void} newGame
+ * @property {() => void} review
  * @property {() => void} rematch
  * @property {() => void} playOn
  * @property {() => void} share
@@ -40,7 +42,8 @@ export class GamePanel {
     this.redo = createButton("Redo", handlers.redo, { icon: "redo", key: "R" });
     this.hint = createButton("Hint", handlers.hint, { icon: "hint", key: "H" });
     this.study = createButton("Study", handlers.study, { icon: "study", key: "A" });
-    byId("actions").append(this.undo, this.redo, this.hint, this.study);
+    this.actions = byId("actions");
+    this.actions.append(this.undo, this.redo, this.hint, this.study);
     this.moreActions = byId("more-actions");
     this.moreKey = "";
     this.announced = "";
@@ -82,6 +85,7 @@ export class GamePanel {
   /** Tell screen readers every move and result once, without the figures that keep changing.
    *  @param {State} state @param {State} before */
   #announce(state, before) {
+    if (state.review && !state.notice) return; // the review has words of its own
     let words = this.#sentence(state, false).text;
     const { game } = state;
     const known = before.game?.id === game?.id ? (before.game?.plies.length ?? 0) : Infinity;
@@ -142,6 +146,7 @@ export class GamePanel {
   /** @param {State} state */
   #updateActions(state) {
     const { game } = state;
+    setVisible(this.actions, !state.review);
     const isStudy = game?.mode === "study";
     const seated = isSeated(state) || isStudy;
     this.undo.disabled = !(seated && (isStudy ? (state.shown ?? 1) > 0 && game.plies.length : game?.can_undo));
@@ -154,7 +159,7 @@ export class GamePanel {
   /** @param {State} state */
   #updateMoreActions(state) {
     const kinds = listActions(state, this.isResigning);
-    const key = JSON.stringify([kinds, state.game?.id]);
+    const key = JSON.stringify([kinds, state.game?.id, Boolean(state.game?.result)]);
     if (key !== this.moreKey) {
       const focused = this.moreActions.contains(document.activeElement);
       this.moreKey = key;
@@ -171,10 +176,14 @@ export class GamePanel {
 
   /** @param {string} kind @returns {HTMLElement} */
   #createAction(kind) {
-    const { act, newGame, rematch, playOn, share } = this.handlers;
+    const { act, newGame, rematch, playOn, share, review } = this.handlers;
     switch (kind) {
+      case "review":
+        return createButton("Review", review, { icon: "review", class: this.state?.game?.result ? "is-primary" : "", key: "V" });
+      case "leave":
+        return createButton("Back to the game", review, { icon: "previous", key: "V" });
       case "rematch":
-        return createButton("Rematch", rematch, { icon: "rematch", class: "is-primary" });
+        return createButton("Rematch", rematch, { icon: "rematch" });
       case "new":
         return createButton("New game", newGame, { icon: "plus" });
       case "resign":
@@ -254,25 +263,6 @@ function aboutText(state, side) {
   if (game.link && joined === false) return `${own}, not here yet`;
   if (game.link && present === false) return `${own}, away`;
   return who === "You" && name && name !== "human" ? `${own}, ${name}` : own;
-}
-
-/** List the actions that are offered now. @param {State} state @param {boolean} isResigning */
-function listActions(state, isResigning) {
-  const { game } = state;
-  if (!game) return state.missing ? ["new"] : [];
-  if (!isLatest(state) || game.mode === "study") return ["play-on"];
-  if (!isSeated(state)) return ["watch"];
-  if (game.result) return game.id ? ["rematch", "new"] : ["new"];
-  if (game.mode === "ai-ai") return [game.paused ? "resume" : "pause", "step", "pace"];
-  if (isResigning) return ["really", "stay"];
-  const mine = mySides(state);
-  const asked = (/** @type {Side | null} */ by) => by && (mine.includes(otherSide(by)) || mine.length === 2);
-  if (asked(game.offer)) return ["accept-draw", "decline-draw"];
-  if (asked(game.undo_offer)) return ["accept-undo", "decline-undo"];
-  const absent = game.players.find((each) => each.joined === false);
-  if (absent && state.seats[absent.side]) return ["invite"];
-  const thinks = playerOf(game, game.turn).agent;
-  return ["resign", "draw", ...(thinks ? ["hurry"] : [])];
 }
 
 /** @param {GameView} game */

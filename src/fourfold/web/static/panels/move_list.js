@@ -2,6 +2,7 @@
 // The list of moves, two to a line, and the buttons that step through it.
 import { createButton } from "../dom/controls.js";
 import { byId, h, setAttribute } from "../dom/elements.js";
+import { drawLabelMark } from "./label_mark.js";
 import { shownPly } from "../state/state.js";
 import { cellName, playerName } from "../text/names.js";
 import { formatCount } from "../text/numbers.js";
@@ -45,6 +46,7 @@ export class MoveList {
     }
     const shown = Math.min(shownPly(state), plies.length);
     if (shown !== this.ply) this.#mark(shown);
+    this.#label(state);
     for (const each of this.back) each.disabled = shown === 0;
     for (const each of this.forth) each.disabled = shown >= plies.length;
   }
@@ -93,6 +95,20 @@ export class MoveList {
       },
       isBan ? `ban ${ply.label}` : ply.label,
     );
+  }
+
+  /** In a review, show what each ply was. @param {State} state */
+  #label({ review }) {
+    this.list.classList.toggle("is-reviewed", Boolean(review));
+    for (const each of this.list.querySelectorAll("button")) {
+      const ply = review?.plies[Number(each.dataset.ply)];
+      if ((each.dataset.label ?? "") === (ply?.label ?? "")) continue;
+      each.dataset.label = ply?.label ?? "";
+      each.querySelector(".label-mark")?.remove();
+      const words = each.getAttribute("aria-label")?.replace(/ \(.*\)$/, "") ?? "";
+      setAttribute(each, "aria-label", ply ? `${words} (${ply.label})` : words);
+      if (ply) each.append(drawLabelMark(ply.label, ply.letter));
+    }
   }
 
   /** @param {number} shown @param {boolean} [focus] */

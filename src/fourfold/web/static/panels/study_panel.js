@@ -1,6 +1,7 @@
 // @ts-check
 // The study tools: a chip under each column, the evaluation bar, and the text beside the board.
 import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
+import { chanceAfter, reviewedNumber } from "../state/review_state.js";
 import { shownAnalysis } from "../state/state.js";
 import { colourName } from "../text/names.js";
 import { formatCount } from "../text/numbers.js";
@@ -28,7 +29,7 @@ export class StudyPanel {
     document.documentElement.toggleAttribute("data-study", state.study);
     setVisible(this.box, state.study);
     if (!state.study) return;
-    setText(this.verdict, verdictText(state) || "Nothing to study here.");
+    setText(this.verdict, verdictText(state) || "No analysis yet.");
     const line = analysis?.line ?? [];
     setText(this.line, line.length ? `Best play: ${line.slice(0, 16).join(" ")}${line.length > 16 ? " …" : ""}` : "");
     const facts = [];
@@ -60,8 +61,8 @@ export class StudyPanel {
 
   /** @param {State} state @param {import("../types.d.ts").AnalysisView | null} analysis */
   #updateBar(state, analysis) {
-    const share = firstShare(analysis);
-    this.bar.classList.toggle("is-on", state.study);
+    const share = state.review ? chanceAfter(state, reviewedNumber(state)) : firstShare(analysis);
+    this.bar.classList.toggle("is-on", state.study || Boolean(state.review));
     this.bar.classList.toggle("is-known", share !== null);
     this.bar.style.setProperty("--first-share", String(share ?? 0.5));
     const words =

@@ -50,10 +50,15 @@ async function request(method, path, { body, text, secret, signal } = {}) {
     if (signal?.aborted) throw error;
     throw new ApiError("The server is not answering. Please try again.", 0);
   }
+  if (!response.ok) throw await readError(response);
+  return response.json().catch(() => null);
+}
+
+/** The refusal that a response holds. @param {Response} response */
+export async function readError(response) {
   const answer = await response.json().catch(() => null);
-  if (response.ok) return answer;
   const message = typeof answer?.error === "string" ? answer.error : "The server could not do that.";
-  throw new ApiError(message, response.status);
+  return new ApiError(message, response.status);
 }
 
 const encode = encodeURIComponent;
@@ -71,7 +76,7 @@ function loadAgents() {
 }
 
 /** @param {string} position a colon is allowed in a path, and reads better unescaped */
-function encodePosition(position) {
+export function encodePosition(position) {
   return encode(position).replaceAll("%3A", ":");
 }
 

@@ -3,6 +3,7 @@
 // only fetch can send the secret of a seat, which shows the others that its player is there, and
 // EventSource gives up for good after one bad answer from a proxy.
 import { address } from "./api.js";
+import { EventParser } from "./events.js";
 
 /** @typedef {import("../types.d.ts").GameView} GameView */
 
@@ -115,9 +116,8 @@ export class EventStream {
 
   /** @param {ReadableStream<Uint8Array>} body @param {AbortController} reading */
   async #listen(body, reading) {
-    const decoder = new TextDecoder();
+    const parser = new EventParser();
     const reader = body.getReader();
-    let text = "";
     for (;;) {
       window.clearTimeout(this.silenceTimer);
       this.silenceTimer = window.setTimeout(() => reading.abort(), SILENCE_LIMIT);
@@ -127,24 +127,9 @@ export class EventStream {
       window.clearTimeout(this.offlineTimer);
       this.offlineTimer = undefined;
       this.handlers.online(true);
-      text += decoder.decode(value, { stream: true }).replaceAll("\r\n", "\n");
-      const events = text.split("\n\n");
-      text = events.pop() ?? "";
-      for (const event of events) this.#dispatch(event);
-    }
-  }
-
-  /** @param {string} text one event, as the stream writes it */
-  #dispatch(text) {
-    let name = "message";
-    const data = [];
-    for (const line of text.split("\n")) {
-      if (line.startsWith("event:")) name = line.slice(6).trim();
-      else if (line.startsWith("data:")) data.push(line.slice(5).trim());
-    }
-    if (!data.length) return;
-    if (name === "game" || name === "thinking" || name === "presence") {
-      this.handlers[name](JSON.parse(data.join("\n")));
+      for (const { name, data } of parser.push(value)) {
+        if (name === "game" || name === "thinking" || name === "presence") this.handlers[name](data);
+      }
     }
   }
 }

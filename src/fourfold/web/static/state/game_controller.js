@@ -129,6 +129,7 @@ export class GameController {
       earlier: null,
       analysis: null,
       hint: null,
+      review: null,
       thinking: game.thinking,
       notice: null,
       missing: null,
@@ -151,7 +152,7 @@ export class GameController {
     const isGone = !(error instanceof ApiError) || error.status === 404;
     const missing = isGone ? words : error.message;
     this.events.close();
-    this.store.update({ game: null, missing, pending: null, thinking: null });
+    this.store.update({ game: null, review: null, missing, pending: null, thinking: null });
   }
 
   // --- what comes from the server --------------------------------------------------------------
@@ -172,7 +173,8 @@ export class GameController {
       shown: shown !== null && shown >= game.plies.length ? null : shown,
       notice: seen ? this.state.notice : null,
     });
-    if (game.next && !known.next && shown === null) this.#followRematch(game.next, seats);
+    const isReviewing = Boolean(this.state.review); // then nobody is taken away from it
+    if (game.next && !known.next && shown === null && !isReviewing) this.#followRematch(game.next, seats);
   }
 
   /** @param {{watchers: number, present: Record<Side, boolean>}} presence who is there */

@@ -1,20 +1,22 @@
 // @ts-check
 // The addresses of the page: /, /game/ID, /position/RULES:MOVES and /history, under whatever path
-// the server has given to <base>.
+// the server has given to <base>; with /review after a game or a position, its review.
 
-/** @typedef {{page: "home" | "game" | "position" | "history", what: string, secret: string, ply: number | null}} Route */
+/** @typedef {{page: "home" | "game" | "position" | "history", what: string, review: boolean, secret: string, ply: number | null}} Route */
 
 /** @returns {Route} */
 export function readRoute() {
   const base = new URL(".", document.baseURI).pathname;
   const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : "";
   const [page, ...rest] = path.split("/");
-  const what = decode(rest.join("/"));
+  const review = rest.length > 1 && rest.at(-1) === "review";
+  const what = decode((review ? rest.slice(0, -1) : rest).join("/"));
   const ply = new URLSearchParams(location.search).get("ply");
   const isKnown = page === "game" || page === "position" || page === "history";
   return {
     page: isKnown ? page : "home",
     what,
+    review,
     secret: decode(location.hash.slice(1)),
     ply: ply !== null && /^\d{1,3}$/.test(ply) ? Number(ply) : null,
   };

@@ -4,7 +4,6 @@
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").GameView} GameView */
-/** @typedef {import("../types.d.ts").BoardView} BoardView */
 /** @typedef {import("../types.d.ts").Side} Side */
 /** @typedef {import("../types.d.ts").Settings} Settings */
 
@@ -23,6 +22,7 @@ export function initialState(settings) {
     analysis: null,
     analysing: false,
     hint: null,
+    review: null,
     thinking: null,
     notice: null,
     online: true,
@@ -138,12 +138,22 @@ export function shownPosition(state) {
   return state.game ? positionText(state.game, shownPly(state)) : "";
 }
 
+/** The path of what is on the screen, relative to the page's base. @param {State} state */
+export function pagePath(state) {
+  const { game, review, shown } = state;
+  if (!game) return "";
+  const path = game.id ? `game/${game.id}` : `position/${game.position}`;
+  const ply = isLatest(state) ? "" : `?ply=${shown}`;
+  return `${path}${review ? "/review" : ""}${ply}`;
+}
+
 /** Whether a click on the board drops a piece now. @param {State} state */
 export function isPlayable(state) {
   const { game, pending } = state;
   if (!game || pending) return false;
   const view = shownView(state);
   if (!view || view.result) return false;
+  if (state.review) return Boolean(state.review.attempt);
   if (game.mode === "study") return true;
   return isLatest(state) && mySides(state).includes(game.turn);
 }
@@ -159,51 +169,4 @@ export function shownHint(state) {
   const { hint } = state;
   const isOver = Boolean(shownView(state)?.result);
   return hint && !isOver && hint.position === shownPosition(state) ? hint : null;
-}
-
-// --- the board -------------------------------------------------------------------------------
-
-/**
- * @param {State} state
- * @param {BoardView["names"]} names
- * @param {boolean} motion
- * @returns {BoardView | null}
- */
-export function boardView(state, names, motion) {
-  const { game, pending } = state;
-  if (!game) return null;
-  const view = shownView(state);
-  const plies = game.plies.slice(0, shownPly(state));
-  /** @type {BoardView["pieces"]} */
-  const pieces = plies.map(({ column, row, side, kind }) => ({
-    column,
-    row,
-    owner: kind === "ban" ? "BAN" : side,
-  }));
-  if (pending && isLatest(state)) {
-    const owner = pending.kind === "ban" ? /** @type {const} */ ("BAN") : pending.side;
-    pieces.push({ column: pending.column, row: pending.row, owner });
-  }
-  /** @type {(number | null)[]} */
-  const landing = Array(game.rules.columns).fill(null);
-  if (view && !(pending && isLatest(state))) {
-    for (const { column, row } of view.legal) landing[column] = row;
-  }
-  const { columns, rows, labels, forbidden, bonus } = game.rules;
-  return {
-    columns,
-    rows,
-    labels,
-    forbidden,
-    bonus,
-    pieces,
-    landing,
-    playable: isPlayable(state),
-    next: view?.must_ban ? "BAN" : (view?.turn ?? "FIRST"),
-    line: view?.result?.line_cells ?? [],
-    marks: state.study && view && !view.result ? view.threat_cells : null,
-    hint: shownHint(state)?.column ?? null,
-    names,
-    motion,
-  };
 }

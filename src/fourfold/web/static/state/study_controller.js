@@ -4,7 +4,7 @@
 import { ApiError, api } from "../server/api.js";
 import { showError, showNotice } from "./notices.js";
 import { setAddress } from "./router.js";
-import { isLatest, lastPly, positionText, shownAnalysis, shownPly, shownPosition, shownView } from "./state.js";
+import { isLatest, lastPly, pagePath, positionText, shownAnalysis, shownPly, shownPosition, shownView } from "./state.js";
 import { hintText } from "../text/study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
@@ -62,10 +62,7 @@ export class StudyController {
     const last = lastPly(state);
     const shown = Math.max(0, Math.min(last, ply));
     this.store.update({ shown: shown === last ? null : shown, notice: null });
-    const { game } = this.store.state;
-    if (!game) return;
-    const path = game.id ? `game/${game.id}` : `position/${game.position}`;
-    setAddress(shown === last ? path : `${path}?ply=${shown}`, true);
+    if (this.store.state.game) setAddress(pagePath(this.store.state), true);
   }
 
   // --- an earlier position, as the server sees it ----------------------------------------------

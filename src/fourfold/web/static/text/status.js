@@ -132,6 +132,7 @@ export function progressText(thinking) {
 export function refusalText(state, column) {
   const { game } = state;
   if (!game) return "There is no game yet.";
+  if (state.review && !state.review.attempt) return "This is a review: “Try again here” lets you look for a better move.";
   if (!isLatest(state) && game.mode !== "study") {
     return "This is an earlier position. Go to the last move to play, or play on from here.";
   }

@@ -1,7 +1,8 @@
 // @ts-check
 // What the study tools say about a column and about the whole position.
-import { shownAnalysis } from "../state/state.js";
+import { shownAnalysis, shownView } from "../state/state.js";
 import { colourName } from "./names.js";
+import { resultText } from "./status.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").AnalysisView} AnalysisView */
@@ -49,8 +50,9 @@ export function firstShare(analysis) {
   return analysis.turn === "FIRST" ? share : 1 - share;
 }
 
-/** Say in a sentence who is ahead. @param {State} state */
+/** Say in a sentence who is ahead, or who has won and how. @param {State} state */
 export function verdictText(state) {
+  if (shownView(state)?.result) return resultText(state);
   const analysis = shownAnalysis(state);
   if (!analysis) return state.analysing ? "Looking at the position …" : "";
   const mover = analysis.turn;

@@ -1,0 +1,28 @@
+// @ts-check
+// Which actions the panel offers at the moment.
+import { canReview } from "../state/review_state.js";
+import { isLatest, isSeated, mySides, otherSide, playerOf } from "../state/state.js";
+
+/** @typedef {import("../types.d.ts").State} State */
+/** @typedef {import("../types.d.ts").Side} Side */
+
+/** List the actions that are offered now. @param {State} state @param {boolean} isResigning */
+export function listActions(state, isResigning) {
+  const { game } = state;
+  if (!game) return state.missing ? ["new"] : [];
+  if (state.review) return isLatest(state) ? ["leave"] : ["leave", "play-on"];
+  const review = canReview(state) ? ["review"] : [];
+  if (!isLatest(state) || game.mode === "study") return [...review, "play-on"];
+  if (!isSeated(state)) return [...review, "watch"];
+  if (game.result) return [...review, "rematch", "new"];
+  if (game.mode === "ai-ai") return [game.paused ? "resume" : "pause", "step", "pace"];
+  if (isResigning) return ["really", "stay"];
+  const mine = mySides(state);
+  const asked = (/** @type {Side | null} */ by) => by && (mine.includes(otherSide(by)) || mine.length === 2);
+  if (asked(game.offer)) return ["accept-draw", "decline-draw"];
+  if (asked(game.undo_offer)) return ["accept-undo", "decline-undo"];
+  const absent = game.players.find((each) => each.joined === false);
+  if (absent && state.seats[absent.side]) return ["invite"];
+  const thinks = playerOf(game, game.turn).agent;
+  return ["resign", "draw", ...(thinks ? ["hurry"] : [])];
+}

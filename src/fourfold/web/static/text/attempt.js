@@ -1,0 +1,66 @@
+// @ts-check
+// What is said when a visitor looks for a better move in a review, and why there is no review.
+import { playerName } from "./names.js";
+import { formatPercent } from "./study.js";
+
+/** @typedef {import("../types.d.ts").State} State */
+/** @typedef {import("../types.d.ts").GameView} GameView */
+/** @typedef {import("../types.d.ts").AnalysisView} AnalysisView */
+/** @typedef {import("../types.d.ts").ColumnAnalysisView} ColumnAnalysisView */
+
+const EQUAL = 0.02; // win chances that differ by less are equal
+
+/** Say why there is nothing to review. @param {GameView | null} game */
+export function refuseText(game) {
+  if (game && game.mode !== "study" && !game.result) return "The game can be reviewed once it is over.";
+  return "There is nothing to review: no move has been played.";
+}
+
+/** Ask for a better move than the ply with this number. @param {State} state @param {number} number */
+export function askText(state, number) {
+  const ply = state.game?.plies[number - 1];
+  if (!ply) return "";
+  const who = playerName(state, ply.side);
+  const turn = who === "You" ? "Your move" : `${who} to move`;
+  return `${turn}: which column is better ${ply.kind === "ban" ? "for the ban " : ""}than ${ply.label}?`;
+}
+
+/** Whether no column is better than this one. @param {AnalysisView} analysis @param {number} column */
+export function isAsGoodAsBest(analysis, column) {
+  const { chosen, best } = pick(analysis, column);
+  if (!chosen || !best) return false;
+  if (chosen.proven && best.proven) {
+    return chosen.outcome === best.outcome && (chosen.outcome === "draw" || chosen.in_plies === best.in_plies);
+  }
+  return (chosen.win_chance ?? 0) > (best.win_chance ?? 0) - EQUAL;
+}
+
+/** Say whether a move is as good as the best, and what it leads to. @param {AnalysisView} analysis @param {number} column */
+export function attemptText(analysis, column) {
+  const { chosen, best } = pick(analysis, column);
+  if (!chosen || !best) return "";
+  const name = `column ${chosen.label}`;
+  if (isAsGoodAsBest(analysis, column)) return `Yes: ${name} ${effectText(chosen)}, and nothing is better.`;
+  const own = `Not yet: ${name} ${effectText(chosen)}`;
+  if (!chosen.proven || !best.proven) return `${own}, but another column has more.`;
+  if (best.outcome === "win") {
+    return chosen.outcome === "win" ? `${own}, but there is a quicker win.` : `${own}, but there is a win.`;
+  }
+  if (best.outcome === "draw") return `${own}, but there is a draw.`;
+  return `${own}, but another column holds out longer.`;
+}
+
+/** @param {AnalysisView} analysis @param {number} column */
+function pick(analysis, column) {
+  const find = (/** @type {number | null} */ wanted) => analysis.columns.find((each) => each.column === wanted);
+  return { chosen: find(column), best: find(analysis.best) };
+}
+
+/** @param {ColumnAnalysisView} column */
+function effectText({ proven, outcome, moves, win_chance }) {
+  if (!proven) return `has about ${formatPercent(win_chance ?? 0)} (estimate)`;
+  if (outcome === "draw") return "draws";
+  const verb = outcome === "win" ? "wins" : "loses";
+  if (moves === null) return verb;
+  return moves === 1 ? `${verb} at once` : `${verb} in ${moves}`;
+}
