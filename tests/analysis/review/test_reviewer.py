@@ -1,6 +1,7 @@
 """Reviews of whole games: compared with the solver, stopped, watched, and of odd games."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from fourfold import (
     Stop,
 )
 from fourfold.analysis.analyst import Analysis, Analyst, ColumnAnalysis
-from fourfold.analysis.review import Label, Review, review
+from fourfold.analysis.review import Label, Review, review, reviewer
 from fourfold.game import Ending, EndReason
 from tests.analysis.review.games import POINTS, expected_label, perfect_game, random_game
 
@@ -251,3 +252,16 @@ def test_the_explainer_gives_the_sentences() -> None:
         explainer=lambda analysis, column: [f"{analysis.position.ply} then {column}"],
     )
     assert [ply.sentences for ply in found.plies] == [("0 then 0",), ("1 then 1",)]
+
+
+def test_the_time_between_two_steps_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(reviewer, "time", SimpleNamespace(monotonic=lambda: now))
+    steps = reviewer.Reviewer(
+        Record.from_text("4x4:1234"), ANALYST, lambda position, column: (), Limit(60), None
+    )
+    while steps.step():
+        now += 1_000
+    assert steps.review().is_complete
+    assert steps.review().proven
+    assert steps.review().seconds == 0

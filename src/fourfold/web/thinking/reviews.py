@@ -22,11 +22,11 @@ from fourfold.web.errors import Busy
 from fourfold.web.live.channel import event
 from fourfold.web.thinking.pool import WorkerPool
 
-MEMORY = 16
+MEMORY = 32
 """MB for each of the two searches of a review."""
 MAX_OF_CLIENT = 3
 """Reviews of one client that wait or run."""
-MAX_AT_ONCE = 8
+MAX_AT_ONCE = 6
 """Reviews of all clients that wait or run: each has tables of its own."""
 _CACHED = 64
 

@@ -29,15 +29,16 @@ function drawPolygon(corners = 4, turned = 0, radius = 10, drop = 0) {
 }
 
 /**
- * @param {ReviewLabel} label
- * @param {string} letter
+ * The mark of a label, or of a ply that has it; an estimate is drawn in outline.
+ * @param {{label: ReviewLabel, letter: string, proven?: boolean}} ply
  * @returns {SVGSVGElement}
  */
-export function drawLabelMark(label, letter) {
+export function drawLabelMark({ label, letter, proven = true }) {
+  const kind = `is-${label.replace(" ", "-")}${proven ? "" : " is-estimate"}`;
   const [y, size] = LETTERS[label] ?? [14.2, 11.5];
   return s(
     "svg",
-    { class: `label-mark is-${label.replace(" ", "-")}`, viewBox: "-1 -1 22 22", "aria-hidden": "true", focusable: "false" },
+    { class: `label-mark ${kind}`, viewBox: "-1 -1 22 22", "aria-hidden": "true", focusable: "false" },
     SHAPES[label](),
     s("text", { x: 10, y, "font-size": size }, letter),
   );

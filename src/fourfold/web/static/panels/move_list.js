@@ -106,8 +106,8 @@ export class MoveList {
       each.dataset.label = ply?.label ?? "";
       each.querySelector(".label-mark")?.remove();
       const words = each.getAttribute("aria-label")?.replace(/ \(.*\)$/, "") ?? "";
-      setAttribute(each, "aria-label", ply ? `${words} (${ply.label})` : words);
-      if (ply) each.append(drawLabelMark(ply.label, ply.letter));
+      setAttribute(each, "aria-label", ply ? `${words} (${ply.label}${ply.proven ? "" : ", estimate"})` : words);
+      if (ply) each.append(drawLabelMark(ply));
     }
   }
 

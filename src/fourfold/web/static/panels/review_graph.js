@@ -76,7 +76,7 @@ export class ReviewGraph {
     const plies = Object.values(state.review?.plies ?? {}).filter((ply) => TURNING.has(ply.label));
     this.marks.replaceChildren(
       ...plies.map((ply) => {
-        const mark = drawLabelMark(ply.label, ply.letter);
+        const mark = drawLabelMark(ply);
         mark.style.setProperty("--x", String(ply.number / this.total));
         mark.style.setProperty("--y", String(ply.win_chance));
         return mark;

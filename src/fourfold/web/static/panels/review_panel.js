@@ -62,10 +62,10 @@ export class ReviewPanel {
 
   /** @param {import("../types.d.ts").PlyReviewView | null} ply */
   #updateMark(ply) {
-    const key = ply?.label ?? "";
+    const key = ply ? `${ply.label} ${ply.proven}` : "";
     if (key === this.markKey) return;
     this.markKey = key;
-    this.mark.replaceChildren(...(ply ? [drawLabelMark(ply.label, ply.letter)] : []));
+    this.mark.replaceChildren(...(ply ? [drawLabelMark(ply)] : []));
   }
 
   /** The plies of the line, each a button that shows the line up to it. @param {State} state */

@@ -14,12 +14,13 @@ export class ReviewSummary {
   constructor(handlers) {
     this.handlers = handlers;
     this.root = byId("summary");
-    this.words = h("p", { class: "summary-progress", role: "status" });
+    this.words = h("p", {});
+    this.news = h("p", { class: "unseen", role: "status" }); // not every ply, only the end
     this.bar = h("progress", { class: "summary-bar", "aria-label": "Moves reviewed" });
     this.points = h("p", { class: "summary-points" });
     const head = LABELS.map(({ label, letter }) => {
       const name = h("span", { class: "unseen" }, label);
-      return h("th", { scope: "col", title: label }, drawLabelMark(label, letter), name);
+      return h("th", { scope: "col", title: label }, drawLabelMark({ label, letter }), name);
     });
     const heads = ["Accuracy", "Best in a row"].map((text) => h("th", { scope: "col" }, text));
     this.rates = h("tbody");
@@ -27,6 +28,7 @@ export class ReviewSummary {
     const corner = () => h("td");
     this.root.append(
       this.words,
+      this.news,
       this.bar,
       h("table", { class: "summary-rates" }, h("thead", {}, h("tr", {}, corner(), ...heads)), this.rates),
       h("table", { class: "summary-counts" }, h("thead", {}, h("tr", {}, corner(), ...head)), this.counts),
@@ -41,6 +43,7 @@ export class ReviewSummary {
     setVisible(this.root, Boolean(review));
     if (!review || !game) return;
     setText(this.words, progressText(state));
+    setText(this.news, review.whole ? "The review is finished." : "");
     setAttribute(this.bar, "max", String(review.total));
     setAttribute(this.bar, "value", String(review.done));
     this.bar.classList.toggle("is-done", Boolean(review.whole));
@@ -84,7 +87,7 @@ export class ReviewSummary {
           "aria-label": `Turning point: move ${ply.number}, ${ply.label}`,
           on: { click: () => this.handlers.goTo(ply.number) },
         },
-        drawLabelMark(ply.label, ply.letter),
+        drawLabelMark(ply),
         `${ply.number}`,
       ),
     );

@@ -74,6 +74,7 @@ export class ReviewController {
       this.request = null;
     } else if (!game || reviewKey(game) !== review.key || !canReview(state)) {
       this.store.update({ review: null });
+      setAddress(pagePath(this.state), true);
     } else {
       const shown = shownPly(state);
       if (review.line && review.line.number !== shown) this.#change({ line: null });

@@ -100,7 +100,7 @@ export function progressText({ review }) {
   if (!review.whole) return `Reviewing: ${review.done} of ${review.total} moves`;
   if (review.whole.proven) return "Every label is proven.";
   const guesses = review.whole.plies.filter((ply) => !ply.proven).length;
-  return `${guesses} of ${review.total} labels are estimates.`;
+  return `${guesses} of ${review.total} labels are estimates, drawn in outline.`;
 }
 
 /** What a place on the graph says to those who do not see it. @param {State} state @param {number} ply @param {number | null} chance */
