@@ -126,7 +126,9 @@ def test_try_again_here(visit: Visit) -> None:
     ann.press("2")
     expect(words(ann)).to_have_text("Column 2 is what was played. Try another one.")
     ann.press("5")
-    expect(words(ann)).to_have_text("Not yet: column 5 loses at once, but there is a draw.")
+    expect(words(ann)).to_have_text(
+        "Not yet: column 5 loses at once, but there is a draw. Red answers with column 1."
+    )
     ann.column("1").click()
     expect(words(ann)).to_have_text("Yes: column 1 draws, and nothing is better.")
     expect(ann.page.locator(".line-ghost text")).to_have_text("✓")
@@ -147,7 +149,7 @@ def test_a_shared_address_and_going_back(visit: Visit) -> None:
     bob.page.goto(link)
     wait_for_review(bob)
     expect(bob.pieces()).to_have_count(7)
-    bob.button("Back to the game").click()
+    bob.button("Leave the review").click()
     expect(graph(bob)).to_be_hidden()
     expect(bob.button("Review")).to_be_focused()
     bob.page.go_back()
@@ -195,7 +197,7 @@ def test_progress_comes_ply_by_ply_and_leaving_ends_the_work(visit: Visit) -> No
     expect(ann.plies.last.locator(".label-mark")).to_have_count(1)
     expect(ann.plies.first.locator(".label-mark")).to_have_count(0)
     with ann.page.expect_event("requestfailed") as ended:
-        ann.button("Back to the game").click()
+        ann.button("Leave the review").click()
     assert "/api/reviews/" in ended.value.url
     expect(ann.page.locator(".ply .label-mark")).to_have_count(0)
 

@@ -181,7 +181,7 @@ export class GamePanel {
       case "review":
         return createButton("Review", review, { icon: "review", class: this.state?.game?.result ? "is-primary" : "", key: "V" });
       case "leave":
-        return createButton("Back to the game", review, { icon: "previous", key: "V" });
+        return createButton("Leave the review", review, { icon: "previous", key: "V" });
       case "rematch":
         return createButton("Rematch", rematch, { icon: "rematch" });
       case "new":

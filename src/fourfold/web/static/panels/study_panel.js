@@ -1,8 +1,8 @@
 // @ts-check
 // The study tools: a chip under each column, the evaluation bar, and the text beside the board.
 import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
-import { chanceAfter, reviewedNumber } from "../state/review_state.js";
-import { shownAnalysis } from "../state/state.js";
+import { chanceAfter } from "../state/review_state.js";
+import { shownAnalysis, shownPly } from "../state/state.js";
 import { colourName } from "../text/names.js";
 import { formatCount } from "../text/numbers.js";
 import { describeColumn, firstShare, formatPercent, verdictText } from "../text/study.js";
@@ -61,7 +61,7 @@ export class StudyPanel {
 
   /** @param {State} state @param {import("../types.d.ts").AnalysisView | null} analysis */
   #updateBar(state, analysis) {
-    const share = state.review ? chanceAfter(state, reviewedNumber(state)) : firstShare(analysis);
+    const share = state.review ? chanceAfter(state, shownPly(state)) : firstShare(analysis);
     this.bar.classList.toggle("is-on", state.study || Boolean(state.review));
     this.bar.classList.toggle("is-known", share !== null);
     this.bar.style.setProperty("--first-share", String(share ?? 0.5));

@@ -7,7 +7,7 @@ import { showError, showNotice } from "./notices.js";
 import { setAddress } from "./router.js";
 import { canReview, reviewKey, reviewedNumber, reviewedPly, shownLine } from "./review_state.js";
 import { pagePath, positionText, shownPly, shownView } from "./state.js";
-import { askText, attemptText, isAsGoodAsBest, refuseText } from "../text/attempt.js";
+import { answerText, askText, attemptText, isAsGoodAsBest, refuseText } from "../text/attempt.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").ReviewState} ReviewState */
@@ -182,13 +182,19 @@ export class ReviewController {
       return;
     }
     this.#change({ attempt: { ...at, kind: "checking", text: `Looking at column ${target.label} …` } });
+    const isLeft = () => this.state.review?.attempt?.number !== number;
     try {
-      const analysis = await api.analysis(positionText(game, number - 1), SECONDS);
-      if (this.state.review?.attempt?.number !== number) return;
-      const kind = isAsGoodAsBest(analysis, column) ? "right" : "wrong";
-      this.#change({ attempt: { ...at, kind, text: attemptText(analysis, column) } });
+      const before = positionText(game, number - 1);
+      const analysis = await api.analysis(before, SECONDS);
+      const isRight = isAsGoodAsBest(analysis, column);
+      // What is wrong has an answer, which says why.
+      const after = isRight || isLeft() ? null : await api.analysis(before + target.label, SECONDS);
+      if (isLeft()) return;
+      const why = after ? answerText(this.state, played.side, after) : "";
+      const text = attemptText(analysis, column) + why;
+      this.#change({ attempt: { ...at, kind: isRight ? "right" : "wrong", text } });
     } catch (error) {
-      if (this.state.review?.attempt?.number !== number) return;
+      if (isLeft()) return;
       this.#change({ attempt: { ...attempt, kind: "asking" } });
       showError(this.store, error);
     }

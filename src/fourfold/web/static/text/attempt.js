@@ -35,7 +35,11 @@ export function isAsGoodAsBest(analysis, column) {
   return (chosen.win_chance ?? 0) > (best.win_chance ?? 0) - EQUAL;
 }
 
-/** Say whether a move is as good as the best, and what it leads to. @param {AnalysisView} analysis @param {number} column */
+/**
+ * Say whether a move is as good as the best, and what it leads to.
+ * @param {AnalysisView} analysis of the position before it
+ * @param {number} column
+ */
 export function attemptText(analysis, column) {
   const { chosen, best } = pick(analysis, column);
   if (!chosen || !best) return "";
@@ -48,6 +52,19 @@ export function attemptText(analysis, column) {
   }
   if (best.outcome === "draw") return `${own}, but there is a draw.`;
   return `${own}, but another column holds out longer.`;
+}
+
+/**
+ * Say how a move of a side is punished.
+ * @param {State} state
+ * @param {import("../types.d.ts").Side} side
+ * @param {AnalysisView} analysis of the position after it
+ */
+export function answerText(state, side, analysis) {
+  const { chosen } = pick(analysis, analysis.best ?? -1);
+  if (!chosen?.proven || analysis.turn === side) return ""; // they have to drop a ban first
+  const who = playerName(state, analysis.turn);
+  return ` ${who} ${who === "You" ? "answer" : "answers"} with column ${chosen.label}.`;
 }
 
 /** @param {AnalysisView} analysis @param {number} column */
