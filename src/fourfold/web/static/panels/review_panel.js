@@ -4,7 +4,7 @@ import { createButton } from "../dom/controls.js";
 import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
 import { drawLabelMark } from "./label_mark.js";
 import { ReviewGraph } from "./review_graph.js";
-import { reviewedPly, shownLine } from "../state/review_state.js";
+import { canImprove, reviewedPly, shownLine } from "../state/review_state.js";
 import { headlineText, whyText } from "../text/review.js";
 
 /** @typedef {import("../types.d.ts").State} State */
@@ -52,9 +52,9 @@ export class ReviewPanel {
     this.words.classList.toggle("is-right", attempt?.kind === "right");
     this.#updateMark(attempt ? null : ply);
     this.#updateLine(state);
-    this.better.disabled = !ply?.better_line.length;
+    this.better.disabled = !canImprove(ply) || !ply?.better_line.length;
     this.refutation.disabled = !ply?.refutation.length;
-    this.again.disabled = ply?.better === null || !ply;
+    this.again.disabled = !canImprove(ply);
     setAttribute(this.better, "aria-pressed", String(review.line?.kind === "better"));
     setAttribute(this.refutation, "aria-pressed", String(review.line?.kind === "refutation"));
     setAttribute(this.again, "aria-pressed", String(Boolean(attempt)));

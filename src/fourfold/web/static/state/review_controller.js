@@ -5,7 +5,7 @@ import { ApiError, api, encodePosition } from "../server/api.js";
 import { readReview } from "../server/review_stream.js";
 import { showError, showNotice } from "./notices.js";
 import { setAddress } from "./router.js";
-import { canReview, reviewKey, reviewedNumber, reviewedPly, shownLine } from "./review_state.js";
+import { canImprove, canReview, reviewKey, reviewedNumber, reviewedPly, shownLine } from "./review_state.js";
 import { pagePath, positionText, shownPly, shownView } from "./state.js";
 import { answerText, askText, attemptText, isAsGoodAsBest, refuseText } from "../text/attempt.js";
 
@@ -157,7 +157,7 @@ export class ReviewController {
       this.study.goTo(number);
       return;
     }
-    if (reviewedPly(this.state)?.better === null) return;
+    if (!canImprove(reviewedPly(this.state))) return;
     this.study.goTo(number - 1);
     const text = askText(this.state, number);
     this.#change({ line: null, attempt: { number, kind: "asking", column: null, row: 0, text } });

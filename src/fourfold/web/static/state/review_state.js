@@ -28,6 +28,15 @@ export function reviewedPly(state) {
   return state.review?.plies[reviewedNumber(state)] ?? null;
 }
 
+/**
+ * Whether something better could have been played. Of two estimates the greater is not better if they
+ * are as good as equal: then the label is best.
+ * @param {PlyReviewView | null} ply
+ */
+export function canImprove(ply) {
+  return Boolean(ply && ply.better !== null && ply.label !== "best" && ply.label !== "only move");
+}
+
 /** The line that is shown on the board. @param {State} state */
 export function shownLine(state) {
   const { line } = state.review ?? {};

@@ -1,6 +1,6 @@
 // @ts-check
 // What a review says about a ply and about the whole game.
-import { reviewedNumber, reviewedPly } from "../state/review_state.js";
+import { canImprove, reviewedNumber, reviewedPly } from "../state/review_state.js";
 import { playerName } from "./names.js";
 import { formatPercent } from "./study.js";
 
@@ -91,7 +91,7 @@ export function whyText(state) {
   const ply = reviewedPly(state);
   if (!review || !game || !ply || review.attempt) return "";
   if (ply.sentences.length) return ply.sentences.join(" ");
-  return ply.better === null ? "" : `Column ${game.rules.labels[ply.better]} was better.`;
+  return canImprove(ply) ? `Column ${game.rules.labels[ply.better ?? 0]} was better.` : "";
 }
 
 /** How far the review has got, or how much of it is proven. @param {State} state */
