@@ -94,6 +94,14 @@ def test_labels_in_the_list_and_the_summary(visit: Visit) -> None:
     expect(ann.plies.nth(5)).to_have_attribute("aria-current", "step")
 
 
+def test_a_ban_has_a_label_of_its_own(visit: Visit) -> None:
+    ann = visit("position/4x4-bb1:12134/review", viewport={"width": 1000, "height": 700})
+    wait_for_review(ann)
+    expect(ann.page.locator(".ply.is-ban .label-mark")).to_have_count(1)
+    moves = ann.page.locator("#moves-list")
+    assert moves.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
 def test_better_line_and_refutation_can_be_played(visit: Visit) -> None:
     ann = visit(f"{REVIEW}?ply=6")
     wait_for_review(ann)

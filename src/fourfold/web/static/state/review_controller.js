@@ -7,7 +7,7 @@ import { showError, showNotice } from "./notices.js";
 import { setAddress } from "./router.js";
 import { canImprove, canReview, reviewKey, reviewedNumber, reviewedPly, shownLine } from "./review_state.js";
 import { pagePath, positionText, shownPly, shownView } from "./state.js";
-import { answerText, askText, attemptText, isAsGoodAsBest, refuseText } from "../text/attempt.js";
+import { answerText, askText, attemptText, isAsGoodAsBest, lookText, refuseText, sameText } from "../text/attempt.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").ReviewState} ReviewState */
@@ -177,11 +177,10 @@ export class ReviewController {
     const played = game.plies[number - 1];
     const at = { ...attempt, column, row: target.row };
     if (column === played.column) {
-      const text = `Column ${target.label} is what was played. Try another one.`;
-      this.#change({ attempt: { ...at, kind: "wrong", text } });
+      this.#change({ attempt: { ...at, kind: "wrong", text: sameText(target.label) } });
       return;
     }
-    this.#change({ attempt: { ...at, kind: "checking", text: `Looking at column ${target.label} …` } });
+    this.#change({ attempt: { ...at, kind: "checking", text: lookText(target.label) } });
     const isLeft = () => this.state.review?.attempt?.number !== number;
     try {
       const before = positionText(game, number - 1);

@@ -25,6 +25,16 @@ export function askText(state, number) {
   return `${turn}: which column is better ${ply.kind === "ban" ? "for the ban " : ""}than ${ply.label}?`;
 }
 
+/** @param {string} label the column that was played, and is tried again */
+export function sameText(label) {
+  return `Column ${label} is what was played. Try another one.`;
+}
+
+/** @param {string} label */
+export function lookText(label) {
+  return `Looking at column ${label} …`;
+}
+
 /** Whether no column is better than this one. @param {AnalysisView} analysis @param {number} column */
 export function isAsGoodAsBest(analysis, column) {
   const { chosen, best } = pick(analysis, column);
