@@ -53,6 +53,17 @@ def test_study_tools_are_off_while_you_play_and_a_key_away(visit: Visit) -> None
     expect(ann.page.locator("#study")).to_be_visible()
 
 
+def test_study_and_hint_say_why(visit: Visit) -> None:
+    ann = visit("position/7x6:4455")
+    expect(ann.page.locator("#study-why")).to_have_text(
+        "Column 3: Makes two threats at once, at b1 and f1: the opponent cannot stop them all."
+    )
+    ann.press("h")
+    expect(ann.status).to_have_text(
+        "Red to move. Try column 3: it wins in 2 moves. Makes two threats at once."
+    )
+
+
 def test_hint_stays_until_the_move(visit: Visit) -> None:
     ann = visit(None).begin()
     ann.drop("4", "1", "4", "1", "4", "1")

@@ -57,8 +57,9 @@ class Explanation:
 
     @property
     def reason(self) -> str:
-        """Return the first of the short sentences that says more than the score; "" if none."""
-        telling = (fact for fact in self.chosen if fact.kind not in ONLY_THE_SCORE)
+        """Return the first of the short sentences that adds something to the score; "" if none."""
+        plain = ONLY_THE_SCORE | _SAYS_IT_ALL
+        telling = (fact for fact in self.chosen if fact.kind not in plain)
         return next((fact.sentence(short=True) for fact in telling), "")
 
     def __str__(self) -> str:

@@ -208,6 +208,8 @@ class AnalysisView(BaseModel):
     columns: list[ColumnAnalysisView]
     best: int | None
     line: list[str]
+    why: Annotated[list[str], Field(description="Why the best column is best, in sentences.")]
+    reason: Annotated[str, Field(description="The same in a few words; empty if there are none.")]
     win_chance: float | None
     outcome: Outcome | None
     in_plies: int | None

@@ -1,6 +1,7 @@
 """Analyses as the page sees them."""
 
 from fourfold.analysis.analyst import Analysis, ColumnAnalysis
+from fourfold.analysis.explain import explain_analysis
 from fourfold.rules import Position
 from fourfold.rules.notation import column_label
 from fourfold.search import Result
@@ -14,12 +15,15 @@ def analysis_view(analysis: Analysis) -> AnalysisView:
     position = analysis.position
     columns = range(position.rules.columns)
     best = analysis.best_analysis
+    explanation = None if analysis.best is None else explain_analysis(analysis)
     return AnalysisView(
         position=position.to_text(),
         turn=side_name(position.turn),
         columns=[_column(column, analysis.columns.get(column), position) for column in columns],
         best=analysis.best,
         line=labels(analysis.line, position.rules),
+        why=[] if explanation is None else explanation.sentences,
+        reason="" if explanation is None else explanation.reason,
         win_chance=None if analysis.best is None else round(best.win_chance, 4),
         outcome=outcome_name(best.outcome),
         in_plies=None if best.score is None else best.score.plies,

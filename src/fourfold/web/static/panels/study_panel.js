@@ -5,7 +5,7 @@ import { chanceAfter } from "../state/review_state.js";
 import { shownAnalysis, shownPly } from "../state/state.js";
 import { colourName } from "../text/names.js";
 import { formatCount } from "../text/numbers.js";
-import { describeColumn, firstShare, formatPercent, verdictText } from "../text/study.js";
+import { describeColumn, firstShare, formatPercent, verdictText, whyText } from "../text/study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 
@@ -16,6 +16,7 @@ export class StudyPanel {
     this.share = byId("bar-first");
     this.box = byId("study");
     this.verdict = byId("study-verdict");
+    this.why = byId("study-why");
     this.line = byId("study-line");
     this.facts = byId("study-facts");
     this.key = "";
@@ -30,6 +31,7 @@ export class StudyPanel {
     setVisible(this.box, state.study);
     if (!state.study) return;
     setText(this.verdict, verdictText(state) || "No analysis yet.");
+    setText(this.why, whyText(analysis));
     const line = analysis?.line ?? [];
     setText(this.line, line.length ? `Best play: ${line.slice(0, 16).join(" ")}${line.length > 16 ? " …" : ""}` : "");
     const facts = [];

@@ -17,6 +17,10 @@ export interface AnalysisView {
   columns: ColumnAnalysisView[];
   best: number | null;
   line: string[];
+  /** Why the best column is best, in sentences. */
+  why: string[];
+  /** The same in a few words; empty if there are none. */
+  reason: string;
   win_chance: number | null;
   outcome: Outcome | null;
   in_plies: number | null;
