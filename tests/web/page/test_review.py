@@ -128,6 +128,10 @@ def test_try_again_here(visit: Visit) -> None:
     ann.poke("1")
     expect(ann.status).to_contain_text("Try again here")
     ann.button("Try again here").click()
+    ann.press("4")  # at once, before the server has sent the position
+    expect(words(ann)).to_contain_text("Not yet: column 4 loses at once")
+    ann.button("Try again here").click()
+    ann.button("Try again here").click()
     expect(words(ann)).to_have_text("Yellow to move: which column is better than 2?")
     expect(ann.board).to_have_class(re.compile("is-playable"))
     expect(ann.pieces()).to_have_count(5)

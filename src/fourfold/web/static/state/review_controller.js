@@ -171,26 +171,28 @@ export class ReviewController {
   async attempt(column) {
     const { game, review } = this.state;
     const attempt = review?.attempt;
-    const target = shownView(this.state)?.legal.find((each) => each.column === column);
-    if (!game || !attempt || !target || attempt.kind === "checking") return;
+    if (!game || !attempt || attempt.kind === "checking") return;
     const { number } = attempt;
+    const before = positionText(game, number - 1);
     const played = game.plies[number - 1];
-    const at = { ...attempt, column, row: target.row };
-    if (column === played.column) {
-      this.#change({ attempt: { ...at, kind: "wrong", text: sameText(target.label) } });
-      return;
-    }
-    this.#change({ attempt: { ...at, kind: "checking", text: lookText(target.label) } });
     const isLeft = () => this.state.review?.attempt?.number !== number;
     try {
-      const before = positionText(game, number - 1);
+      // Played before the position has come: it is not lost.
+      const view = shownView(this.state) ?? (await api.position(before));
+      const target = view.legal.find((each) => each.column === column);
+      if (isLeft() || !target) return;
+      const at = { ...attempt, column, row: target.row };
+      if (column === played.column) {
+        this.#change({ attempt: { ...at, kind: "wrong", text: sameText(target.label) } });
+        return;
+      }
+      this.#change({ attempt: { ...at, kind: "checking", text: lookText(target.label) } });
       const analysis = await api.analysis(before, SECONDS);
       const isRight = isAsGoodAsBest(analysis, column);
       // What is wrong has an answer, which says why.
       const after = isRight || isLeft() ? null : await api.analysis(before + target.label, SECONDS);
       if (isLeft()) return;
-      const why = after ? answerText(this.state, played.side, after) : "";
-      const text = attemptText(analysis, column) + why;
+      const text = attemptText(analysis, column) + (after ? answerText(this.state, played.side, after) : "");
       this.#change({ attempt: { ...at, kind: isRight ? "right" : "wrong", text } });
     } catch (error) {
       if (isLeft()) return;
