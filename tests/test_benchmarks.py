@@ -35,6 +35,15 @@ def test_the_quick_mode_of_all_that_take_no_time(tmp_path: Path) -> None:
     assert {row["floor"] for row in floors} == {100e6, 15e6}
 
 
+def test_wide_boards_are_solved_right(tmp_path: Path) -> None:
+    path = tmp_path / "bench.json"
+    done = bench("--quick", "--only", "wide", "--memory", "16", "--json", str(path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    rows = json.loads(path.read_text(encoding="utf-8"))["results"]
+    assert [row["case"] for row in rows] == ["10x6, 1 thread", "9x7, 1 thread"]
+    assert all(row["correct"] for row in rows)
+
+
 def test_the_solver_beside_its_peer(tmp_path: Path) -> None:
     """The empty board and the hard class take seconds, and are left to `make bench`."""
     path = tmp_path / "bench.json"

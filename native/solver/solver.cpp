@@ -35,10 +35,12 @@ namespace {
 // Which question to ask next until the value is known. Far from a draw the questions are cheap,
 // because only short wins and losses count: the range is halved from both ends as long as that is
 // so. Then the big question, whether there is a win at all; then steps outwards, each of which
-// profits from what the table has kept of the one before.
+// profits from what the table has kept of the one before. On large boards, whose scores are large,
+// there would be many steps: there the range that is left is halved instead.
 class ScoreRange {
  public:
-  ScoreRange(int least, int most, bool wdl) : lower(least), upper(most), wdl_(wdl) {}
+  ScoreRange(int least, int most, bool wdl, int cells)
+      : lower(least), upper(most), wdl_(wdl), halves_(cells >= large_board) {}
 
   bool done() const { return wdl_ ? sign(lower) == sign(upper) : lower == upper; }
 
@@ -51,6 +53,7 @@ class ScoreRange {
     }
     if (lower <= 0 && upper > 0) return 1;
     if (wdl_) return 0;
+    if (halves_) return lower + (upper - lower + 1) / 2;
     return lower > 0 ? lower + 1 : upper;
   }
 
@@ -69,7 +72,9 @@ class ScoreRange {
  private:
   static constexpr int near = 2;
   static constexpr std::uint64_t cheap = 200;
+  static constexpr int large_board = 60;  // playable cells; docs/solver.md has the figures
   bool wdl_;
+  bool halves_;
   bool upper_settled_ = false;
   bool lower_settled_ = false;
 };
@@ -104,7 +109,8 @@ class CoreFor final : public Solver::Core {
     const int free = count(geometry_.playable() & ~position.occupied());
     const bool by_value = position.must_ban() || any(geometry_.bonus() & ~position.occupied());
 
-    ScoreRange range{by_value ? -free : -(free / 2), by_value ? free : (free + 1) / 2, wdl};
+    ScoreRange range{by_value ? -free : -(free / 2), by_value ? free : (free + 1) / 2, wdl,
+                     geometry_.cells()};
     const auto as_value = [&](int bound) {
       const int value = by_value ? bound : value_of_score(bound, free);
       return wdl ? sign(value) : value;

@@ -174,6 +174,37 @@ void check_stop_and_limits() {
   expect(solver.solve({}, false, {{}, 5000}).lower <= 0, true, "usable after a stop");
 }
 
+// What is proven when a limit ends the search holds the score, however the driver chose its
+// questions: on a board whose range of scores is halved and on one that it steps through.
+void check_bounds_so_far() {
+  Random random{5};
+  for (const Rules& rules : {Rules{10, 6, {{4, 2}, {0, 5}, {9, 0}}, {}}, Rules{10, 6, {}, {}},
+                             Rules{9, 7, {}, {}}, Rules{8, 6, {}, {}}}) {
+    dispatch(rules, [&](const auto& geometry) {
+      for (int i = 0; i < 12;) {
+        Position position{geometry};
+        std::vector<int> columns;
+        while (count(geometry.playable() & ~position.occupied()) > 28) {
+          const auto cell = random_cell(position.landing(geometry), random);
+          if (position.wins_at(geometry, cell)) break;
+          position.play(geometry, cell);
+          columns.push_back(column_of(geometry, lowest_index(cell)));
+        }
+        if (count(geometry.playable() & ~position.occupied()) > 28) continue;
+        ++i;
+        const int exact = Solver{rules, SolverOptions{1, 1}}.solve(columns, false, {}).lower;
+        for (const std::uint64_t nodes : {200, 1000, 5000}) {
+          Solver solver{rules, SolverOptions{1, 1, {}, 500}};
+          const SolverResult found = solver.solve(columns, false, {{}, nodes});
+          expect(found.lower <= exact && exact <= found.upper, true,
+                 text(rules, columns) + " within " + std::to_string(nodes) + " nodes");
+          if (found.finished) break;
+        }
+      }
+    });
+  }
+}
+
 // Longer searches, where the threads meet in the table: the score is that of one thread.
 void check_threads() {
   Solver alone{Rules{}, SolverOptions{8, 1}};
@@ -260,6 +291,7 @@ int main(int argc, char** argv) {
   }
   run_all(jobs);
   check_stop_and_limits();
+  check_bounds_so_far();
   check_threads();
   std::printf("%ld checks, %d failures\n", checked.load(), failures.load());
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
