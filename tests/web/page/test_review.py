@@ -139,10 +139,13 @@ def test_try_again_here(visit: Visit) -> None:
     expect(words(ann)).to_have_text("Column 2 is what was played. Try another one.")
     ann.press("5")
     expect(words(ann)).to_have_text(
-        "Not yet: column 5 loses at once, but there is a draw. Red answers with column 1."
+        "Not yet: column 5 loses at once, but there is a draw. Leaves a4 to the opponent. "
+        "Red answers with column 1."
     )
     ann.column("1").click()
-    expect(words(ann)).to_have_text("Yes: column 1 draws, and nothing is better.")
+    expect(words(ann)).to_have_text(
+        re.compile("^Yes: column 1 draws, and nothing is better. Blocks a4.$")
+    )
     expect(ann.page.locator(".line-ghost text")).to_have_text("✓")
     ann.button("Try again here").click()
     expect(ann.pieces()).to_have_count(6)

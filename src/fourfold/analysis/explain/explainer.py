@@ -58,7 +58,7 @@ class Explanation:
     @property
     def reason(self) -> str:
         """Return the first of the short sentences that adds something to the score; "" if none."""
-        plain = ONLY_THE_SCORE | _SAYS_IT_ALL
+        plain = ONLY_THE_SCORE | _SAYS_IT_ALL | {"gives up"}
         telling = (fact for fact in self.chosen if fact.kind not in plain)
         return next((fact.sentence(short=True) for fact in telling), "")
 

@@ -198,6 +198,8 @@ class ColumnAnalysisView(BaseModel):
     moves: int | None
     score: int | None
     win_chance: float | None
+    why: Annotated[list[str], Field(description="Why it is good or bad, in sentences.")]
+    reason: Annotated[str, Field(description="The same in a few words; empty if there are none.")]
 
 
 class AnalysisView(BaseModel):
@@ -208,8 +210,6 @@ class AnalysisView(BaseModel):
     columns: list[ColumnAnalysisView]
     best: int | None
     line: list[str]
-    why: Annotated[list[str], Field(description="Why the best column is best, in sentences.")]
-    reason: Annotated[str, Field(description="The same in a few words; empty if there are none.")]
     win_chance: float | None
     outcome: Outcome | None
     in_plies: int | None

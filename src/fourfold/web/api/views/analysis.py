@@ -2,7 +2,6 @@
 
 from fourfold.analysis.analyst import Analysis, ColumnAnalysis
 from fourfold.analysis.explain import explain_analysis
-from fourfold.rules import Position
 from fourfold.rules.notation import column_label
 from fourfold.search import Result
 from fourfold.web.api.responses import AnalysisView, ColumnAnalysisView
@@ -15,15 +14,12 @@ def analysis_view(analysis: Analysis) -> AnalysisView:
     position = analysis.position
     columns = range(position.rules.columns)
     best = analysis.best_analysis
-    explanation = None if analysis.best is None else explain_analysis(analysis)
     return AnalysisView(
         position=position.to_text(),
         turn=side_name(position.turn),
-        columns=[_column(column, analysis.columns.get(column), position) for column in columns],
+        columns=[_column(column, analysis) for column in columns],
         best=analysis.best,
         line=labels(analysis.line, position.rules),
-        why=[] if explanation is None else explanation.sentences,
-        reason="" if explanation is None else explanation.reason,
         win_chance=None if analysis.best is None else round(best.win_chance, 4),
         outcome=outcome_name(best.outcome),
         in_plies=None if best.score is None else best.score.plies,
@@ -34,19 +30,24 @@ def analysis_view(analysis: Analysis) -> AnalysisView:
     )
 
 
-def _column(column: int, analysis: ColumnAnalysis | None, position: Position) -> ColumnAnalysisView:
-    known = ColumnAnalysis() if analysis is None else analysis
+def _column(column: int, analysis: Analysis) -> ColumnAnalysisView:
+    position = analysis.position
+    known = analysis.columns.get(column, ColumnAnalysis())
     plies = None if known.score is None else known.score.plies
+    is_full = column not in analysis.columns
+    explanation = None if is_full else explain_analysis(analysis, column)
     return ColumnAnalysisView(
         column=column,
         label=column_label(column, position.rules.columns),
-        full=analysis is None,
+        full=is_full,
         proven=known.proven,
         outcome=outcome_name(known.outcome),
         in_plies=plies,
         moves=own_moves(known.outcome, plies),
         score=None if known.score is None else known.score.score,
-        win_chance=None if analysis is None else round(known.win_chance, 4),
+        win_chance=None if is_full else round(known.win_chance, 4),
+        why=[] if explanation is None else explanation.sentences,
+        reason="" if explanation is None else explanation.reason,
     )
 
 

@@ -17,10 +17,6 @@ export interface AnalysisView {
   columns: ColumnAnalysisView[];
   best: number | null;
   line: string[];
-  /** Why the best column is best, in sentences. */
-  why: string[];
-  /** The same in a few words; empty if there are none. */
-  reason: string;
   win_chance: number | null;
   outcome: Outcome | null;
   in_plies: number | null;
@@ -60,6 +56,10 @@ export interface ColumnAnalysisView {
   moves: number | null;
   score: number | null;
   win_chance: number | null;
+  /** Why it is good or bad, in sentences. */
+  why: string[];
+  /** The same in a few words; empty if there are none. */
+  reason: string;
 }
 
 /** A new game, and the secrets of its seats. */

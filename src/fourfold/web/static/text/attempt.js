@@ -46,15 +46,24 @@ export function isAsGoodAsBest(analysis, column) {
 }
 
 /**
- * Say whether a move is as good as the best, and what it leads to.
+ * Say whether a move is as good as the best, what it leads to, and why.
  * @param {AnalysisView} analysis of the position before it
  * @param {number} column
  */
 export function attemptText(analysis, column) {
   const { chosen, best } = pick(analysis, column);
   if (!chosen || !best) return "";
+  return `${verdictOf(analysis, chosen, best)} ${chosen.reason}`.trim();
+}
+
+/**
+ * @param {AnalysisView} analysis
+ * @param {ColumnAnalysisView} chosen
+ * @param {ColumnAnalysisView} best
+ */
+function verdictOf(analysis, chosen, best) {
   const name = `column ${chosen.label}`;
-  if (isAsGoodAsBest(analysis, column)) return `Yes: ${name} ${effectText(chosen)}, and nothing is better.`;
+  if (isAsGoodAsBest(analysis, chosen.column)) return `Yes: ${name} ${effectText(chosen)}, and nothing is better.`;
   const own = `Not yet: ${name} ${effectText(chosen)}`;
   if (!chosen.proven || !best.proven) return `${own}, but another column has more.`;
   if (best.outcome === "win") {

@@ -91,11 +91,11 @@ export function hintText(analysis) {
     guess: `about ${text} to win (estimate)`,
     none: "it looks best",
   }[kind];
-  return `Try column ${best.label}: ${why}. ${analysis.reason}`.trim();
+  return `Try column ${best.label}: ${why}. ${best.reason}`.trim();
 }
 
 /** Say why the best column is best. @param {AnalysisView | null} analysis */
 export function whyText(analysis) {
   const best = analysis?.columns.find((each) => each.column === analysis.best);
-  return best && analysis?.why.length ? `Column ${best.label}: ${analysis.why.join(" ")}` : "";
+  return best?.why.length ? `Column ${best.label}: ${best.why.join(" ")}` : "";
 }
