@@ -86,8 +86,8 @@ struct Bits128Lanes {
   // A sum of low words that is less than one of them has carried. A comparison gives -1 where it
   // holds.
   friend Bits128Lanes operator+(const Bits128Lanes& a, Bits128 b) {
-    const Words low = a.low + word_of(b, 0);
-    return {low, a.high + word_of(b, 1) - reinterpret_cast<Words>(low < word_of(b, 0))};
+    const Words sum = a.low + word_of(b, 0);
+    return {sum, a.high + word_of(b, 1) - reinterpret_cast<Words>(sum < word_of(b, 0))};
   }
   // By 1 to 63.
   friend Bits128Lanes operator<<(const Bits128Lanes& a, int n) {
