@@ -56,6 +56,22 @@ export function listenToKeys(handlers) {
   });
 }
 
+/**
+ * Step through the plies of a game with the keys of a list or a slider.
+ * @param {KeyboardEvent} event
+ * @param {Record<string, number>} steps by how many plies each key steps
+ * @param {{step: (plies: number) => void, goTo: (ply: number) => void}} handlers
+ */
+export function stepByKey(event, steps, handlers) {
+  const step = steps[event.key];
+  if (step) handlers.step(step);
+  else if (event.key === "Home") handlers.goTo(0);
+  else if (event.key === "End") handlers.goTo(Infinity);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** @param {KeyboardEvent} event @param {number} columns */
 function columnOf(event, columns) {
   if (event.repeat) return null;

@@ -6,9 +6,12 @@ import { drawLabelMark } from "./label_mark.js";
 import { shownPly } from "../state/state.js";
 import { cellName, playerName } from "../text/names.js";
 import { formatCount } from "../text/numbers.js";
+import { stepByKey } from "../dom/keyboard.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").PlyView} PlyView */
+
+const STEPS = { ArrowLeft: -1, ArrowUp: -2, ArrowRight: 1, ArrowDown: 2 };
 
 export class MoveList {
   /** @param {{goTo: (ply: number) => void, step: (plies: number) => void}} handlers */
@@ -27,7 +30,7 @@ export class MoveList {
       createButton("End", end, { icon: "last", bare: true, key: "End" }),
     ];
     byId("moves-steps").append(...this.back, ...this.forth);
-    this.list.addEventListener("keydown", (event) => this.#handleKey(event));
+    this.list.addEventListener("keydown", (event) => stepByKey(event, STEPS, this.handlers));
     // What is below and above it comes and goes: the move that is shown stays in sight.
     new ResizeObserver(() => {
       const here = this.list.querySelector("[aria-current]");
@@ -134,17 +137,5 @@ export class MoveList {
     else if (top + element.offsetHeight > scrollTop + clientHeight) {
       this.list.scrollTop = top + element.offsetHeight - clientHeight + 4;
     }
-  }
-
-  /** @param {KeyboardEvent} event */
-  #handleKey(event) {
-    const steps = { ArrowLeft: -1, ArrowUp: -2, ArrowRight: 1, ArrowDown: 2 };
-    const step = steps[/** @type {keyof typeof steps} */ (event.key)];
-    if (step) this.handlers.step(step);
-    else if (event.key === "Home") this.handlers.goTo(0);
-    else if (event.key === "End") this.handlers.goTo(Infinity);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 }

@@ -5,10 +5,13 @@ import { byId, h, s, setAttribute } from "../dom/elements.js";
 import { drawLabelMark } from "./label_mark.js";
 import { chanceAfter, reviewedNumber } from "../state/review_state.js";
 import { placeText } from "../text/review.js";
+import { stepByKey } from "../dom/keyboard.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 
 const TURNING = new Set(["mistake", "blunder"]);
+
+const STEPS = { ArrowLeft: -1, ArrowDown: -1, PageDown: -5, ArrowRight: 1, ArrowUp: 1, PageUp: 5 };
 
 export class ReviewGraph {
   /** @param {{goTo: (ply: number) => void, step: (plies: number) => void}} handlers */
@@ -25,7 +28,7 @@ export class ReviewGraph {
     this.marks = h("div", { class: "graph-marks" });
     this.here = h("div", { class: "graph-here" });
     this.root.append(this.svg, h("div", { class: "graph-middle" }), this.marks, this.here);
-    this.root.addEventListener("keydown", (event) => this.#handleKey(event));
+    this.root.addEventListener("keydown", (event) => stepByKey(event, STEPS, this.handlers));
     this.root.addEventListener("pointerdown", (event) => this.#point(event));
     this.root.addEventListener("pointermove", (event) => {
       if (event.buttons & 1) this.#point(event);
@@ -89,17 +92,5 @@ export class ReviewGraph {
     const { left, width } = this.svg.getBoundingClientRect();
     const ply = Math.round(((event.clientX - left) / width) * this.total);
     this.handlers.goTo(Math.max(0, Math.min(this.total, ply)));
-  }
-
-  /** @param {KeyboardEvent} event */
-  #handleKey(event) {
-    const steps = { ArrowLeft: -1, ArrowDown: -1, PageDown: -5, ArrowRight: 1, ArrowUp: 1, PageUp: 5 };
-    const step = steps[/** @type {keyof typeof steps} */ (event.key)];
-    if (step) this.handlers.step(step);
-    else if (event.key === "Home") this.handlers.goTo(0);
-    else if (event.key === "End") this.handlers.goTo(Infinity);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 }
