@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from fourfold import Position, _native
+from fourfold.analysis.calibration import CALIBRATION
 from fourfold.cli.main import run
 
 from .pages import PAGES, ROOT, fenced, name_of, section
@@ -100,6 +101,13 @@ def test_ratios_of_the_lab(command: str, shown: str, capsys: pytest.CaptureFixtu
         for step in ("alpha-beta", "+ table")
     ]
     assert " | ".join(cells) == shown
+
+
+def test_the_constants_of_win_chances() -> None:
+    page = (ROOT / "docs/analysis.md").read_text("utf-8")
+    of = CALIBRATION
+    assert f"(r * n + {of.prior:g}) / (n + {2 * of.prior:g})" in page
+    assert f"{of.steepest} + {of.per_visits} * log2(n) - {of.per_free} * log2(k + 1)" in page
 
 
 def test_the_lab_page_has_ratios() -> None:

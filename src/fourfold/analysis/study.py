@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from fourfold.analysis.allowance import Allowance
+from fourfold.analysis.calibration import fullness, win_chance
 from fourfold.analysis.lines import LineFinder
 from fourfold.analysis.results import Analysis, ColumnAnalysis
 from fourfold.rules import Position
@@ -32,7 +33,6 @@ _GROWTH = 3
 _LONGEST_ESTIMATE = 0.2  # seconds between two answers
 _FOR_LINES = 0.25  # of what the proofs of a round take
 _LEAST_FOR_A_LINE = 0.001
-_LEAST_CHANCE = 0.01  # a guess is never certain
 
 Lines = Literal["all", "best", "none"]
 """For which columns to find out how play may go on."""
@@ -167,7 +167,7 @@ class Study:
         )
         self._allowance.nodes += found.simulations
         self._is_settled = found.score is not None
-        self.columns = _estimated(self.columns, found.columns)
+        self.columns = _estimated(self.position, self.columns, found.columns)
         best = found.column
         if self.columns[best].score is None and found.line[:1] == (best,):
             self.columns[best] = replace(self.columns[best], line=found.line)
@@ -226,24 +226,30 @@ def _proven(known: ColumnAnalysis, bounds: Bounds) -> ColumnAnalysis:
 
 
 def _estimated(
-    columns: Mapping[int, ColumnAnalysis], statistics: tuple[ColumnStatistics, ...]
+    position: Position,
+    columns: Mapping[int, ColumnAnalysis],
+    statistics: tuple[ColumnStatistics, ...],
 ) -> dict[int, ColumnAnalysis]:
     """Complete what is proven by what the Monte Carlo search says of the other columns.
 
-    It proves outcomes as well, but not how long the game lasts: such a column has no score. A
-    column that it has not looked at is worth no more than the others.
+    It proves outcomes as well, but not how long the game lasts: such a column has no score. It
+    looks most often at what it holds best, so that no other guess is better than that one.
     """
-    rates = {each.column: each.win_rate for each in statistics if each.win_rate is not None}
-    least = min(rates.values(), default=0.5)
     known = dict(columns)
+    guessed = []
     for each in statistics:
-        before = known[each.column]
-        if before.proven:
+        if known[each.column].proven:
             continue
         if each.proven is not None:
-            known[each.column] = replace(before, outcome=each.proven.outcome)
+            known[each.column] = replace(known[each.column], outcome=each.proven.outcome)
         else:
-            chance = rates.get(each.column, least)
-            chance = min(max(chance, _LEAST_CHANCE), 1 - _LEAST_CHANCE)
-            known[each.column] = replace(before, win_chance=chance)
+            guessed.append(each)
+    full, cells = fullness(position), position.rules.playable_cells
+    most = 1.0
+    for each in sorted(guessed, key=lambda each: each.visits, reverse=True):
+        rate = 0.5 if each.win_rate is None else each.win_rate
+        chance = min(win_chance(rate, each.visits, full, cells), most)
+        if most == 1.0:
+            most = chance
+        known[each.column] = replace(known[each.column], win_chance=chance)
     return known
