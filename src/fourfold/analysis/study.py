@@ -244,12 +244,13 @@ def _estimated(
             known[each.column] = replace(known[each.column], outcome=each.proven.outcome)
         else:
             guessed.append(each)
-    full, cells = fullness(position), position.rules.playable_cells
-    most = 1.0
-    for each in sorted(guessed, key=lambda each: each.visits, reverse=True):
-        rate = 0.5 if each.win_rate is None else each.win_rate
-        chance = min(win_chance(rate, each.visits, full, cells), most)
-        if most == 1.0:
-            most = chance
-        known[each.column] = replace(known[each.column], win_chance=chance)
+    guessed.sort(key=lambda each: each.visits, reverse=True)
+    chances = [_chance(position, each) for each in guessed]
+    for each, chance in zip(guessed, chances, strict=True):
+        known[each.column] = replace(known[each.column], win_chance=min(chance, chances[0]))
     return known
+
+
+def _chance(position: Position, of: ColumnStatistics) -> float:
+    rate = 0.5 if of.win_rate is None else of.win_rate
+    return win_chance(rate, of.visits, fullness(position), position.rules.playable_cells)

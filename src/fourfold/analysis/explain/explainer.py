@@ -56,11 +56,15 @@ class Explanation:
         return [fact.sentence(short=True) for fact in self.chosen]
 
     @property
-    def reason(self) -> str:
-        """Return the first of the short sentences that adds something to the score; "" if none."""
+    def reasons(self) -> list[Fact]:
+        """Return what is said beside the score: for those who show the score themselves."""
         plain = ONLY_THE_SCORE | _SAYS_IT_ALL | {"gives up"}
-        telling = (fact for fact in self.chosen if fact.kind not in plain)
-        return next((fact.sentence(short=True) for fact in telling), "")
+        return [fact for fact in self.chosen if fact.kind not in plain]
+
+    @property
+    def reason(self) -> str:
+        """Return the first of the reasons in few words; "" if there is none."""
+        return next((fact.sentence(short=True) for fact in self.reasons), "")
 
     def __str__(self) -> str:
         return " ".join(self.sentences)

@@ -55,7 +55,7 @@ def review(
 
 
 def _explain(analysis: Analysis, column: int) -> Iterable[str]:
-    return explain_analysis(analysis, column).sentences
+    return [fact.sentence() for fact in explain_analysis(analysis, column).reasons]
 
 
 class Reviewer:
