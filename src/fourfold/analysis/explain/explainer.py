@@ -15,9 +15,7 @@ from fourfold.search import Limit, Stop
 
 MOST_SENTENCES = 3
 _MOST_TACTICS = 2  # so that one sentence is left for the outcome
-ONLY_THE_SCORE = frozenset(
-    {"best score", "slower", "proven outcome", "only score", "estimate", "all moves"}
-)
+ONLY_THE_SCORE = frozenset({"best score", "slower", "proven outcome", "only score", "estimate"})
 """The kinds that say no more than the score of a column, or its win chance."""
 _SAYS_IT_ALL = {"wins at once", "fills the board"}
 _TELLS_THE_OUTCOME = {
