@@ -58,6 +58,10 @@ def test_study_and_hint_say_why(visit: Visit) -> None:
     expect(ann.page.locator("#study-why")).to_have_text(
         "Column 3: Makes two threats at once, at b1 and f1: the opponent cannot stop them all."
     )
+    ann.page.locator("#study-why .cell-name", has_text="f1").hover()
+    expect(ann.page.locator(".pointed-ring")).to_have_count(1)
+    ann.page.locator("#study-verdict").hover()
+    expect(ann.page.locator(".pointed-ring")).to_have_count(0)
     ann.press("h")
     expect(ann.status).to_have_text(
         "Red to move. Try column 3: it wins in 2 moves. Makes two threats at once."

@@ -15,6 +15,7 @@ import { MoveList } from "./panels/move_list.js";
 import { showError } from "./state/notices.js";
 import { openNewGame } from "./dialogs/new_game.js";
 import { GamePanel } from "./panels/game_panel.js";
+import { listenToCellNames } from "./panels/cell_names.js";
 import { ReviewPanel } from "./panels/review_panel.js";
 import { ReviewSummary } from "./panels/review_summary.js";
 import { boardView } from "./state/board_view.js";
@@ -88,6 +89,7 @@ const reviewPanel = new ReviewPanel({
 });
 const reviewSummary = new ReviewSummary(steps);
 const studyPanel = new StudyPanel();
+listenToCellNames(document.body, (pointed) => store.update({ pointed }));
 const tabs = new Tabs();
 
 store.subscribe((state, before) => {

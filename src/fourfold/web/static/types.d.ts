@@ -78,6 +78,7 @@ export interface State {
   analysis: AnalysisView | null;
   analysing: boolean;
   hint: { position: string; column: number; text: string } | null;
+  pointed: Cell | null; // the cell that a sentence names and the mouse points at
   review: ReviewState | null;
   thinking: ThinkingView | null;
   notice: Notice | null;
@@ -101,6 +102,7 @@ export interface BoardView {
   line: Cell[]; // the cells of the winning line
   marks: BySide<Cell[]> | null;
   hint: number | null;
+  pointed?: Cell | null;
   names: Record<Side | "BAN", string>;
   motion: boolean;
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// What is drawn over the pieces: the last move, the winning lines, the hint, the
-// threats, and the pieces of a line that was not played.
+// What is drawn over the pieces: the last move, the winning lines, the hint, the threats, the cell
+// that is pointed at, and the pieces of a line that was not played.
 import { s } from "../dom/elements.js";
 import { drawGhosts } from "./ghosts.js";
 
@@ -18,6 +18,7 @@ export function drawMarks(layer, view) {
   replaceGroup(layer, "threats", [rows, view.marks, view.marks && landing], () => drawThreats(view));
   replaceGroup(layer, "last", [rows, pieces.at(-1), pieces.length], () => drawLastMove(view));
   replaceGroup(layer, "hint", [rows, view.hint, landing], () => drawHint(view));
+  replaceGroup(layer, "pointed", [rows, view.pointed], () => drawPointed(view));
   replaceGroup(layer, "ghosts", [rows, view.ghosts], () => drawGhosts(view));
   replaceGroup(layer, "winning", [rows, view.line], () => drawWinningLines(view));
 }
@@ -65,6 +66,13 @@ function drawHint(view) {
     s("circle", { class: "hint-ring", cx: x, cy: y, r: 0.31 }),
     s("circle", { class: "hint-dot", cx: x, cy: y, r: 0.09 }),
   ];
+}
+
+/** @param {BoardView} view */
+function drawPointed(view) {
+  if (!view.pointed) return [];
+  const [x, y] = cellCentre(view, view.pointed);
+  return [s("circle", { class: "pointed-ring", cx: x, cy: y, r: 0.46 })];
 }
 
 /**

@@ -2,6 +2,7 @@
 // The review under the board: the graph, what the shown ply was and why, and what to do with it.
 import { createButton } from "../dom/controls.js";
 import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
+import { setSentence } from "./cell_names.js";
 import { drawLabelMark } from "./label_mark.js";
 import { ReviewGraph } from "./review_graph.js";
 import { canImprove, reviewedPly, shownLine } from "../state/review_state.js";
@@ -48,7 +49,7 @@ export class ReviewPanel {
     const ply = reviewedPly(state);
     const { attempt } = review;
     setText(this.headline, headlineText(state));
-    setText(this.why, whyText(state));
+    setSentence(this.why, whyText(state));
     this.words.classList.toggle("is-right", attempt?.kind === "right");
     this.#updateMark(attempt ? null : ply);
     this.#updateLine(state);

@@ -1,6 +1,7 @@
 // @ts-check
 // The study tools: a chip under each column, the evaluation bar, and the text beside the board.
 import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
+import { setSentence } from "./cell_names.js";
 import { chanceAfter } from "../state/review_state.js";
 import { shownAnalysis, shownPly } from "../state/state.js";
 import { colourName } from "../text/names.js";
@@ -31,7 +32,7 @@ export class StudyPanel {
     setVisible(this.box, state.study);
     if (!state.study) return;
     setText(this.verdict, verdictText(state) || "No analysis yet.");
-    setText(this.why, whyText(analysis));
+    setSentence(this.why, whyText(analysis));
     const line = analysis?.line ?? [];
     setText(this.line, line.length ? `Best play: ${line.slice(0, 16).join(" ")}${line.length > 16 ? " …" : ""}` : "");
     const facts = [];

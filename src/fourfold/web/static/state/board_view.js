@@ -48,6 +48,7 @@ export function boardView(state, names, motion) {
     line: ghosts.length ? [] : (view?.result?.line_cells ?? []),
     marks: state.study && view && !view.result ? view.threat_cells : null,
     hint: shownHint(state)?.column ?? null,
+    pointed: state.pointed,
     names,
     motion,
   };

@@ -22,6 +22,7 @@ export function initialState(settings) {
     analysis: null,
     analysing: false,
     hint: null,
+    pointed: null,
     review: null,
     thinking: null,
     notice: null,

@@ -43,3 +43,8 @@ export function playerName(state, side) {
 export function cellName([column, row]) {
   return `${"abcdefghijkl"[column]}${row + 1}`;
 }
+
+/** Read the name of a cell. @param {string} name @returns {import("../types.d.ts").Cell} */
+export function parseCell(name) {
+  return ["abcdefghijkl".indexOf(name[0]), Number(name.slice(1)) - 1];
+}
