@@ -1,7 +1,7 @@
 # Thin aliases: each target sets up all it needs in .venv, and says what it does.
 # `make play ARGS="--port 8080"` hands its arguments on, and so does `make bench`.
 PYTHON  ?= python3
-WORKERS ?= 2
+WORKERS ?= 3
 ARGS    ?=
 
 PY     := .venv/bin/python

@@ -51,6 +51,7 @@ def test_options(fourfold: Command, asked: list[Asked]) -> None:
         database="sqlite:///x.db",
         budget=1.0,
         analysis=1.0,
+        review=4.0,
         workers=3,
         root_path="/games",
         hosts=("example.org",),
