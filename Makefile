@@ -1,6 +1,7 @@
 # Thin aliases: each target sets up all it needs in .venv, and says what it does.
 # `make play ARGS="--port 8080"` hands its arguments on, and so does `make bench`.
 PYTHON  ?= python3
+# One more than most machines have processors: the tests often wait for browsers and servers.
 WORKERS ?= 3
 ARGS    ?=
 
