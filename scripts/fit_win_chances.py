@@ -183,20 +183,21 @@ def report(samples: Sequence[Sample], calibration: Calibration) -> list[str]:
     lines = ["| win chance | columns | called | won | off |", "| --- | --- | --- | --- | --- |"]
     for bucket in buckets(samples, calibration):
         lines.append(
-            f"| {bucket.low} to {bucket.high} % | {bucket.columns:,} | {bucket.chance:.1%} "
-            f"| {bucket.points:.1%} | {100 * bucket.off:+.1f} |"
+            f"| {bucket.low} to {bucket.high} % | {bucket.columns:,} | {100 * bucket.chance:.1f} % "
+            f"| {100 * bucket.points:.1f} % | {100 * bucket.off:+.1f} |"
         )
     lines += ["", "| board | positions | worst bucket | Brier score | uncalibrated |"]
     lines.append("| --- | --- | --- | --- | --- |")
     sizes = [*SOLVED_FROM, *SELF_PLAYED]
-    rows = [("x".join(map(str, size)), [s for s in samples if s.size == size]) for size in sizes]
-    for name, of_size in [*rows, ("all", list(samples))]:
-        if of_size:
-            worst = max(abs(bucket.off) for bucket in buckets(of_size, calibration))
-            lines.append(
-                f"| {name} | {sum(s.weight for s in of_size):,.0f} | {100 * worst:.1f} "
-                f"| {brier(of_size, calibration):.3f} | {brier(of_size, uncalibrated):.3f} |"
-            )
+    rows = [("x".join(map(str, size)), [size]) for size in sizes]
+    rows += [("solved", list(SOLVED_FROM)), ("self-play", list(SELF_PLAYED)), ("all", sizes)]
+    for name, of_sizes in rows:
+        some = [sample for sample in samples if sample.size in of_sizes]
+        worst = max(abs(bucket.off) for bucket in buckets(some, calibration))
+        lines.append(
+            f"| {name} | {sum(s.weight for s in some):,.0f} | {100 * worst:.1f} "
+            f"| {brier(some, calibration):.3f} | {brier(some, uncalibrated):.3f} |"
+        )
     return lines
 
 

@@ -78,8 +78,9 @@ def test_the_reports(
     assert fit_win_chances.main(["--check"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("| win chance |")
-    assert [line.split("|")[1].strip() for line in lines[-10:]] == [
-        *("5x5", "6x5", "6x6", "7x6", "8x6", "8x7", "9x7", "10x10", "12x12", "all")
+    assert [line.split("|")[1].strip() for line in lines[-12:]] == [
+        *("5x5", "6x5", "6x6", "7x6", "8x6", "8x7", "9x7", "10x10", "12x12"),
+        *("solved", "self-play", "all"),
     ]
     assert fit_win_chances.main([]) == 0
     assert capsys.readouterr().out == f"{fit(samples)}\n"
