@@ -139,7 +139,7 @@ def test_try_again_here(visit: Visit) -> None:
     expect(words(ann)).to_have_text("Column 2 is what was played. Try another one.")
     ann.press("5")
     expect(words(ann)).to_have_text(
-        "Not yet: column 5 loses at once, but there is a draw. Leaves a4 to the opponent. "
+        "Not yet: column 5 loses at once, but there is a draw. Leaves a4 to Red. "
         "Red answers with column 1."
     )
     ann.column("1").click()

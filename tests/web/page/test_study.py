@@ -56,7 +56,7 @@ def test_study_tools_are_off_while_you_play_and_a_key_away(visit: Visit) -> None
 def test_study_and_hint_say_why(visit: Visit) -> None:
     ann = visit("position/7x6:4455")
     expect(ann.page.locator("#study-why")).to_have_text(
-        "Column 3: Makes two threats at once, at b1 and f1: the opponent cannot stop them all."
+        "Column 3: Makes two threats at once, at b1 and f1: Yellow cannot stop them all."
     )
     ann.page.locator("#study-why .cell-name", has_text="f1").hover()
     expect(ann.page.locator(".pointed-ring")).to_have_count(1)

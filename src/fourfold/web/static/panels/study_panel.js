@@ -32,7 +32,7 @@ export class StudyPanel {
     setVisible(this.box, state.study);
     if (!state.study) return;
     setText(this.verdict, verdictText(state) || "No analysis yet.");
-    setSentence(this.why, whyText(analysis));
+    setSentence(this.why, whyText(state.settings, analysis));
     const line = analysis?.line ?? [];
     setText(this.line, line.length ? `Best play: ${line.slice(0, 16).join(" ")}${line.length > 16 ? " …" : ""}` : "");
     const facts = [];

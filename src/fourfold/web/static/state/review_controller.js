@@ -192,7 +192,7 @@ export class ReviewController {
       // What is wrong has an answer, which says why.
       const after = isRight || isLeft() ? null : await api.analysis(before + target.label, SECONDS);
       if (isLeft()) return;
-      const text = attemptText(analysis, column) + (after ? answerText(this.state, played.side, after) : "");
+      const text = attemptText(this.state.settings, analysis, column) + (after ? answerText(this.state, played.side, after) : "");
       this.#change({ attempt: { ...at, kind: isRight ? "right" : "wrong", text } });
     } catch (error) {
       if (isLeft()) return;

@@ -157,7 +157,7 @@ export class StudyController {
     const { analysis } = this.store.state;
     if (!this.wantsHint || !analysis || analysis.best === null) return;
     this.wantsHint = false;
-    const text = hintText(analysis);
+    const text = hintText(this.store.state.settings, analysis);
     this.store.update({ hint: { position, column: analysis.best, text }, notice: null });
   }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // What is said when a visitor looks for a better move in a review, and why there is no review.
-import { playerName } from "./names.js";
+import { playerName, withColours } from "./names.js";
 import { formatPercent } from "./study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
@@ -47,13 +47,14 @@ export function isAsGoodAsBest(analysis, column) {
 
 /**
  * Say whether a move is as good as the best, what it leads to, and why.
+ * @param {import("../types.d.ts").Settings} settings
  * @param {AnalysisView} analysis of the position before it
  * @param {number} column
  */
-export function attemptText(analysis, column) {
+export function attemptText(settings, analysis, column) {
   const { chosen, best } = pick(analysis, column);
   if (!chosen || !best) return "";
-  return `${verdictOf(analysis, chosen, best)} ${chosen.reason}`.trim();
+  return withColours(settings, analysis.turn, `${verdictOf(analysis, chosen, best)} ${chosen.reason}`.trim());
 }
 
 /**

@@ -18,6 +18,19 @@ export function colourName(settings, side) {
   return COLOURS[settings.theme][index];
 }
 
+/**
+ * Call the mover and the opponent of a sentence by their colours.
+ * @param {Settings} settings
+ * @param {Side} mover
+ * @param {string} text
+ */
+export function withColours(settings, mover, text) {
+  const opponent = mover === "FIRST" ? "SECOND" : "FIRST";
+  return text
+    .replace(/\bthe mover\b/gi, colourName(settings, mover))
+    .replace(/\bthe opponent\b/gi, colourName(settings, opponent));
+}
+
 /** What the board calls the pieces. @param {Settings} settings */
 export function pieceNames(settings) {
   return { FIRST: colourName(settings, "FIRST"), SECOND: colourName(settings, "SECOND"), BAN: "ban" };

@@ -1,7 +1,7 @@
 // @ts-check
 // What a review says about a ply and about the whole game.
 import { canImprove, reviewedNumber, reviewedPly } from "../state/review_state.js";
-import { playerName } from "./names.js";
+import { playerName, withColours } from "./names.js";
 import { formatPercent } from "./study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
@@ -90,7 +90,9 @@ export function whyText(state) {
   const { review, game } = state;
   const ply = reviewedPly(state);
   if (!review || !game || !ply || review.attempt) return "";
-  if (ply.sentences.length) return ply.sentences.join(" ");
+  if (ply.sentences.length) {
+    return withColours(state.settings, game.plies[ply.number - 1].side, ply.sentences.join(" "));
+  }
   return canImprove(ply) ? `Column ${game.rules.labels[ply.better ?? 0]} was better.` : "";
 }
 

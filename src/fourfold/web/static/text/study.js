@@ -1,7 +1,7 @@
 // @ts-check
 // What the study tools say about a column and about the whole position.
 import { shownAnalysis, shownView } from "../state/state.js";
-import { colourName } from "./names.js";
+import { colourName, withColours } from "./names.js";
 import { resultText } from "./status.js";
 
 /** @typedef {import("../types.d.ts").State} State */
@@ -78,8 +78,12 @@ export function verdictText(state) {
   }
 }
 
-/** Say which column to try, and why. @param {AnalysisView} analysis */
-export function hintText(analysis) {
+/**
+ * Say which column to try, and why.
+ * @param {import("../types.d.ts").Settings} settings
+ * @param {AnalysisView} analysis
+ */
+export function hintText(settings, analysis) {
   const best = analysis.columns.find((each) => each.column === analysis.best);
   if (!best) return "";
   const { kind, text } = describeColumn(best);
@@ -91,11 +95,16 @@ export function hintText(analysis) {
     guess: `about ${text} to win (estimate)`,
     none: "it looks best",
   }[kind];
-  return `Try column ${best.label}: ${why}. ${best.reason}`.trim();
+  return withColours(settings, analysis.turn, `Try column ${best.label}: ${why}. ${best.reason}`.trim());
 }
 
-/** Say why the best column is best. @param {AnalysisView | null} analysis */
-export function whyText(analysis) {
+/**
+ * Say why the best column is best.
+ * @param {import("../types.d.ts").Settings} settings
+ * @param {AnalysisView | null} analysis
+ */
+export function whyText(settings, analysis) {
   const best = analysis?.columns.find((each) => each.column === analysis.best);
-  return best?.why.length ? `Column ${best.label}: ${best.why.join(" ")}` : "";
+  if (!analysis || !best?.why.length) return "";
+  return withColours(settings, analysis.turn, `Column ${best.label}: ${best.why.join(" ")}`);
 }
