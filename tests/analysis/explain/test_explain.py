@@ -3,11 +3,12 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 import fourfold as ff
-from fourfold.analysis.analyst import Analyst
+from fourfold.analysis.analyst import Analyst, ColumnAnalysis
 from fourfold.analysis.explain import Explanation, Fact
 from fourfold.analysis.explain.explainer import MOST_SENTENCES, ONLY_THE_SCORE, explain_analysis
 from fourfold.rules import Position, Rules
@@ -111,6 +112,18 @@ def test_what_is_not_proven_is_an_estimate() -> None:
     (estimate,) = [fact for fact in explanation.facts if fact.kind == "estimate"]
     assert estimate.holds(solve)
     assert "estimate" in estimate.sentence()
+
+
+def test_a_column_is_proven_while_others_are_not() -> None:
+    for position in small_positions(20, seed=21):
+        found = Analyst(seed=1).analyse(position, ENOUGH)
+        for column in list(found.columns)[:-1]:
+            open_columns = {each: ColumnAnalysis(win_chance=0.4) for each in found.columns}
+            partly = replace(found, columns=open_columns | {column: found.columns[column]})
+            facts = explain_analysis(partly, column).facts
+            outcomes = [fact for fact in facts if fact.kind == "proven outcome"]
+            assert len(outcomes) == 1
+            assert outcomes[0].holds(solve)
 
 
 def test_what_cannot_be_explained_is_refused() -> None:
