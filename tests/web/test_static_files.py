@@ -10,7 +10,10 @@ from tests.web.conftest import Start
 from tests.web.driver import Api
 
 
-@pytest.mark.parametrize("path", ["/", "/game/abc", "/position/7x6:44", "/history"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/game/abc", "/position/7x6:44", "/history", "/learn", "/learn/a", "/puzzles/daily"],
+)
 def test_the_page_is_at_each_of_its_addresses(api: Api, path: str) -> None:
     answer = api.client.get(path)
     assert answer.status_code == 200
@@ -49,3 +52,36 @@ def test_the_real_page_packs_into_little(start: Start) -> None:
     assert file is not None
     assert b'<base href="/below/">' in file.data
     assert gzip.decompress(file.packed) == file.data
+
+
+def test_only_what_the_first_look_needs_is_loaded_ahead(tmp_path: Path) -> None:
+    from fourfold.web.static_files import Files, imported_scripts
+
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "index.html").write_text("<!-- modules -->")
+    (tmp_path / "main.js").write_text(
+        'import { a } from "./parts/a.js";\nconst late = () => import("./parts/late.js");\n'
+    )
+    (tmp_path / "parts" / "a.js").write_text('import {\n  b,\n} from "../parts/b.js";\n')
+    (tmp_path / "parts" / "b.js").write_text('import "./a.js";\nexport const b = 1;\n')
+    (tmp_path / "parts" / "late.js").write_text("export const late = 1;\n")
+    assert imported_scripts(tmp_path) == {"main.js", "parts/a.js", "parts/b.js"}
+    page = Files(tmp_path).get("index.html")
+    assert page is not None
+    assert page.data.decode().split() == [
+        *["<link", 'rel="modulepreload"', 'href="static/parts/a.js">'],
+        *["<link", 'rel="modulepreload"', 'href="static/parts/b.js">'],
+    ]
+
+
+def test_the_first_look_stays_light() -> None:
+    """What a first visit loads: the page, its style sheets and its scripts, uncompressed."""
+    import re
+
+    from fourfold.web.static_files import FOLDER, Files, imported_scripts
+
+    page = Files().get("index.html")
+    assert page is not None
+    names = imported_scripts(FOLDER) | set(re.findall(r'"static/([^"]+)"', page.data.decode()))
+    size = len(page.data) + sum((FOLDER / name).stat().st_size for name in names)
+    assert size < 250_000, f"{size:,} bytes"

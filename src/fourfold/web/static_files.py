@@ -6,6 +6,7 @@ Starlette's StaticFiles does not compress, and cannot tell the page where it is 
 import gzip
 import hashlib
 import html
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,8 +20,22 @@ FOLDER = Path(__file__).parent / "static"
 BASE = '<base href="/">'
 """In index.html: replaced by the path at which the page is shown."""
 MODULES = "<!-- modules -->"
-"""In index.html: replaced by a link to every script, so that the browser asks for all of them at
-once instead of one after the other as it finds each import."""
+"""In index.html: replaced by a link to every script that the first look at the page needs, so that
+the browser asks for all of them at once instead of one after the other as it finds each import."""
+ADDRESSES = (
+    "/",
+    "/history",
+    "/game/{id}",
+    "/game/{id}/review",
+    "/position/{text}",
+    "/position/{text}/review",
+    "/learn",
+    "/learn/{lesson}",
+    "/puzzles",
+    "/puzzles/{what}",
+    "/people",
+)
+"""Where the page is shown; it reads its address itself."""
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -34,6 +49,7 @@ _TYPES = {
     ".png": "image/png",
 }
 _NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+")
+_IMPORT = re.compile(r'^(?:import|export) [^;]*?"(\.{1,2}/[^"]+\.js)";', re.MULTILINE)
 _LEAST_PACKED = 500  # bytes: below that, gzip gains nothing
 
 
@@ -87,10 +103,28 @@ class Files:
         return file
 
     def _page(self, text: str, base: str) -> str:
-        scripts = sorted(path.relative_to(self._folder) for path in self._folder.glob("*/*.js"))
-        links = [f'<link rel="modulepreload" href="static/{path.as_posix()}">' for path in scripts]
+        scripts = sorted(imported_scripts(self._folder) - {"main.js"})
+        links = [f'<link rel="modulepreload" href="static/{path}">' for path in scripts]
         text = text.replace(BASE, f'<base href="{html.escape(base)}/">')
         return text.replace(MODULES, "\n    ".join(links))
+
+
+def imported_scripts(folder: Path, script: str = "main.js") -> set[str]:
+    """Return a script and all that it imports at its beginning, by their paths below the folder.
+
+    What it imports later, by `import()`, is left out.
+    """
+    found: set[str] = set()
+    waiting = [folder / script]
+    while waiting:
+        place = waiting.pop()
+        name = place.relative_to(folder).as_posix()
+        if name in found or not place.is_file():
+            continue
+        found.add(name)
+        for path in _IMPORT.findall(place.read_text("utf-8")):
+            waiting.append(Path(os.path.normpath(place.parent / path)))
+    return found
 
 
 def answer(file: File, request: Request) -> Response:
@@ -114,7 +148,7 @@ def add_routes(router: APIRouter, folder: Path = FOLDER) -> None:
     """Add the page at each of its addresses, and its files."""
     files = Files(folder)
 
-    def page(request: Request) -> Response:
+    async def page(request: Request) -> Response:
         base = str(request.scope["root_path"])
         file = files.get("index.html", base)
         if file is None:
@@ -123,29 +157,8 @@ def add_routes(router: APIRouter, folder: Path = FOLDER) -> None:
 
     reading: dict[str, Any] = {"methods": ["GET", "HEAD"], "include_in_schema": False}
 
-    @router.api_route("/", **reading)
-    async def front(request: Request) -> Response:
-        return page(request)
-
-    @router.api_route("/history", **reading)
-    async def history(request: Request) -> Response:
-        return page(request)
-
-    @router.api_route("/game/{id}", **reading)
-    async def game(request: Request, id: str) -> Response:
-        return page(request)
-
-    @router.api_route("/game/{id}/review", **reading)
-    async def game_review(request: Request, id: str) -> Response:
-        return page(request)
-
-    @router.api_route("/position/{text}/review", **reading)
-    async def position_review(request: Request, text: str) -> Response:
-        return page(request)
-
-    @router.api_route("/position/{text}", **reading)
-    async def position(request: Request, text: str) -> Response:
-        return page(request)
+    for path in ADDRESSES:
+        router.add_api_route(path, page, **reading)
 
     @router.api_route("/static/{path:path}", **reading)
     async def file(request: Request, path: str) -> Response:

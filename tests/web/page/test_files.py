@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.web.static_files import Files
+from fourfold.web.static_files import Files, imported_scripts
 
 FOLDER = Path(str(files("fourfold.web"))) / "static"
 CLASSIC = FOLDER / "initial_theme.js"
@@ -86,18 +86,31 @@ def test_markup_has_nothing_inline() -> None:
     assert '<base href="/">' in page  # the server puts its own address there
 
 
-def test_every_module_is_asked_for_at_once() -> None:
+def test_every_module_is_loaded_ahead_or_late() -> None:
+    """A module that nothing imports would be dead; what main.js imports is asked for at once."""
     page = Files().get("index.html")
     assert page is not None
-    named = re.findall(r'rel="modulepreload" href="static/([^"]+)"', page.data.decode())
-    assert named == [name_of(path) for path in MODULES if path.name != "main.js"]
+    named = set(re.findall(r'rel="modulepreload" href="static/([^"]+)"', page.data.decode()))
+    ahead = imported_scripts(FOLDER)
+    assert named == ahead - {"main.js"}
+    late = {
+        name_of((path.parent / name).resolve())
+        for path in MODULES
+        for name in re.findall(r'=> import\("(\.[^"]+)"\)', path.read_text(encoding="utf-8"))
+    }
+    assert not late & ahead
+    loaded = ahead.union(*(imported_scripts(FOLDER, name) for name in late))
+    assert loaded == {name_of(path) for path in MODULES}
 
 
 def test_every_style_sheet_is_linked_and_small_windows_last() -> None:
     """Its rules change those of the other sheets, and are no more specific: the order decides."""
     page = (FOLDER / "index.html").read_text(encoding="utf-8")
     linked = re.findall(r'rel="stylesheet" href="static/([^"]+)"', page)
-    assert sorted(linked) == sorted(name_of(path) for path in FOLDER.rglob("*.css"))
+    scripts = "".join(path.read_text(encoding="utf-8") for path in MODULES)
+    names = re.findall(r'"(\w+)"', "".join(re.findall(r"loadStyles\(([^)]*)\)", scripts)))
+    late = [f"css/{name}.css" for name in sorted(set(names))]
+    assert sorted(linked + late) == sorted(name_of(path) for path in FOLDER.rglob("*.css"))
     assert linked[0] == "css/tokens.css"
     assert linked[-1] == "css/small_windows.css"
 

@@ -165,6 +165,7 @@ def test_a_shared_address_and_going_back(visit: Visit) -> None:
     wait_for_review(bob)
     expect(bob.pieces()).to_have_count(7)
     bob.button("History").click()
+    expect(bob.page.get_by_role("dialog")).to_be_visible()
     bob.press("Escape")
     expect(bob.page).to_have_url(link)
     expect(graph(bob)).to_be_visible()

@@ -3,26 +3,24 @@
 import { api } from "./server/api.js";
 import { Board, boardSize } from "./board/board.js";
 import { createButton } from "./dom/controls.js";
+import { applySettings, isMotionOn } from "./dom/appearance.js";
 import { byId } from "./dom/elements.js";
 import { listenToKeys } from "./dom/keyboard.js";
+import { loadStyles } from "./dom/styles.js";
 import { GameController } from "./state/game_controller.js";
 import { MoveController } from "./state/move_controller.js";
-import { openHistory } from "./dialogs/history.js";
 import { loadSettings, saveSettings } from "./state/storage.js";
-import { openKeyList } from "./dialogs/keys.js";
 import { drawLegend } from "./panels/legend.js";
 import { MoveList } from "./panels/move_list.js";
 import { showError } from "./state/notices.js";
-import { openNewGame } from "./dialogs/new_game.js";
 import { GamePanel } from "./panels/game_panel.js";
 import { listenToCellNames } from "./panels/cell_names.js";
 import { ReviewPanel } from "./panels/review_panel.js";
 import { ReviewSummary } from "./panels/review_summary.js";
 import { boardView } from "./state/board_view.js";
 import { ReviewController } from "./state/review_controller.js";
-import { readRoute } from "./state/router.js";
-import { applySettings, isMotionOn, openSettings } from "./dialogs/settings.js";
-import { openShare } from "./dialogs/share.js";
+import { readRoute, setAddress } from "./state/router.js";
+import { Screens, isScreen } from "./screens/screens.js";
 import { Store, initialState, isLatest, isSeated, shownPosition } from "./state/state.js";
 import { StudyController } from "./state/study_controller.js";
 import { StudyPanel } from "./panels/study_panel.js";
@@ -39,10 +37,14 @@ const reviews = new ReviewController(store, study);
 
 const dialogs = {
   newGame: () => newGame(),
-  share: () => openShare(store.state, games),
-  history: () => openHistory(games, leaveHistory),
-  settings: () => openSettings(store.state.settings, changeSettings),
-  keys: () => openKeyList(),
+  share: () => void openDialog(() => import("./dialogs/share.js"), ({ openShare }) => openShare(store.state, games)),
+  history: () =>
+    void openDialog(() => import("./dialogs/history.js"), ({ openHistory }) => openHistory(games, leaveHistory)),
+  settings: () =>
+    void openDialog(() => import("./dialogs/settings.js"), ({ openSettings }) =>
+      openSettings(store.state.settings, changeSettings),
+    ),
+  keys: () => void openDialog(() => import("./dialogs/keys.js"), ({ openKeyList }) => openKeyList()),
 };
 
 const actions = {
@@ -92,7 +94,16 @@ const studyPanel = new StudyPanel();
 listenToCellNames(document.body, (pointed) => store.update({ pointed }));
 const tabs = new Tabs();
 
+const screens = new Screens(byId("room"), {
+  store,
+  games,
+  go,
+  openDialog: (name) => dialogs[name](),
+});
+
 store.subscribe((state, before) => {
+  // A game that was begun or opened on a screen is shown.
+  if (screens.isOpen && !isScreen(readRoute().page)) screens.close();
   const names = pieceNames(state.settings);
   const view = boardView(state, names, isMotionOn(state.settings));
   if (view) {
@@ -117,9 +128,32 @@ function drop(column) {
   else moves.drop(column);
 }
 
+/**
+ * Open a dialog, which is loaded with its style sheets when it is first needed.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {(module: T) => void} open
+ */
+async function openDialog(load, open) {
+  try {
+    const [module] = await Promise.all([load(), loadStyles("dialogs", "fields", "new_game")]);
+    open(module);
+  } catch {
+    showError(store, new Error("This part of the page could not be loaded. Is the server running?"));
+  }
+}
+
 /** @param {string} [start] the position to begin with */
 function newGame(start) {
-  openNewGame({ settings: store.state.settings, games, change: changeSettings, start });
+  void openDialog(() => import("./dialogs/new_game.js"), ({ openNewGame }) =>
+    openNewGame({ settings: store.state.settings, games, change: changeSettings, start }),
+  );
+}
+
+/** Go to an address of the page, as a link would. @param {string} path relative to the base */
+function go(path) {
+  setAddress(path);
+  revisit();
 }
 
 /** @param {Settings} settings */
@@ -144,6 +178,11 @@ function revisit() {
   const { page, what, review, secret, ply } = readRoute();
   const { game } = store.state;
   document.querySelector("dialog")?.close();
+  if (isScreen(page)) {
+    void screens.open(page, what);
+    return;
+  }
+  screens.close();
   if (page === "history" && game) dialogs.history();
   else if (game && !secret && what === (page === "game" ? game.id : game.position)) {
     if (review !== Boolean(store.state.review)) store.update({ review: null });
@@ -154,6 +193,10 @@ function revisit() {
 
 async function openRoute() {
   const { page, what, review, secret, ply } = readRoute();
+  if (isScreen(page)) {
+    await screens.open(page, what);
+    return;
+  }
   if (page === "game" && what) await games.openGame(what, { secret, ply, replace: true });
   else if (page === "position") await games.openPosition(what || "7x6:", ply);
   else {
@@ -177,6 +220,7 @@ listenToKeys({
   ...dialogs,
   ...steps,
   drop,
+  handleScreenKey: (event) => screens.handleKey(event),
   isReviewing: () => Boolean(store.state.review),
   pause: () => {
     if (isWatchable()) actions.act(store.state.game?.paused ? "resume" : "pause");

@@ -106,3 +106,23 @@ export interface BoardView {
   names: Record<Side | "BAN", string>;
   motion: boolean;
 }
+
+/** What a screen gets. */
+export interface ScreenContext {
+  root: HTMLElement; // its place on the page
+  path: string; // the rest of its address, such as "daily" of /puzzles/daily
+  store: import("./state/state.js").Store;
+  games: import("./state/game_controller.js").GameController;
+  /** Go to an address of the page, relative to its base: "learn/blocking", "game/ID", "". */
+  go: (path: string) => void;
+  openDialog: (name: "newGame" | "settings" | "keys") => void;
+}
+
+/** A screen that is open. */
+export interface Screen {
+  title: string;
+  /** Called when the screen is left: end its timers and requests. */
+  close?: () => void;
+  /** Called with every key that is pressed outside of text fields; true if it was used. */
+  handleKey?: (event: KeyboardEvent) => boolean;
+}

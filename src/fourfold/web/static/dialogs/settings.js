@@ -7,22 +7,6 @@ import { drawSwatch } from "../board/pieces.js";
 
 /** @typedef {import("../types.d.ts").Settings} Settings */
 
-/** @param {Settings} settings whether things move */
-export function isMotionOn(settings) {
-  if (settings.motion !== "auto") return settings.motion === "on";
-  return !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
-/** @param {Settings} settings */
-export function applySettings(settings) {
-  const root = document.documentElement;
-  root.dataset.theme = settings.theme;
-  if (settings.mode === "auto") delete root.dataset.mode;
-  else root.dataset.mode = settings.mode;
-  root.toggleAttribute("data-swapped", settings.swapped);
-  root.dataset.motion = isMotionOn(settings) ? "on" : "off";
-}
-
 /**
  * The three themes, each shown in its own colours.
  * @param {Settings} settings

@@ -7,6 +7,7 @@ const ARROWS = { ArrowLeft: ",", ArrowRight: "." };
 
 /**
  * @typedef {object} Handlers
+ * @property {(event: KeyboardEvent) => boolean} handleScreenKey returns true if a screen is shown instead of a game
  * @property {(column: number) => void} drop
  * @property {(plies: number) => void} step
  * @property {(ply: number) => void} goTo
@@ -44,6 +45,7 @@ export function listenToKeys(handlers) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (document.querySelector("dialog[open]") || isTyping(event.target)) return;
+    if (handlers.handleScreenKey(event)) return;
     const column = columnOf(event, handlers.columns());
     const arrow = handlers.isReviewing() ? ARROWS[event.key] : undefined;
     const key = arrow ?? event.key;

@@ -1,8 +1,9 @@
 // @ts-check
-// The addresses of the page: /, /game/ID, /position/RULES:MOVES and /history, under whatever path
-// the server has given to <base>; with /review after a game or a position, its review.
+// The addresses of the page: /, /game/ID, /position/RULES:MOVES, /history and those of the screens,
+// such as /learn/LESSON, under whatever path the server has given to <base>; with /review after a
+// game or a position, its review.
 
-/** @typedef {{page: "home" | "game" | "position" | "history", what: string, review: boolean, secret: string, ply: number | null}} Route */
+/** @typedef {{page: string, what: string, review: boolean, secret: string, ply: number | null}} Route */
 
 /** @returns {Route} */
 export function readRoute() {
@@ -12,9 +13,8 @@ export function readRoute() {
   const review = rest.length > 1 && rest.at(-1) === "review";
   const what = decode((review ? rest.slice(0, -1) : rest).join("/"));
   const ply = new URLSearchParams(location.search).get("ply");
-  const isKnown = page === "game" || page === "position" || page === "history";
   return {
-    page: isKnown ? page : "home",
+    page: page || "home",
     what,
     review,
     secret: decode(location.hash.slice(1)),
