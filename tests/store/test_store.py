@@ -1,18 +1,19 @@
 """One game: created, read, saved, and found again by those who ask what has changed."""
 
 import dataclasses
+import json
 import time
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from fourfold.errors import Conflict, FourfoldError, GameNotFound, StoreError
 from fourfold.game import Ending, EndReason, Participant, Ply, Record, TimeControl
 from fourfold.rules import FIRST, SECOND, Position
 from fourfold.search.score import score_of
 from fourfold.store import Store, StoredGame, new_id
-from fourfold.store.schema import LEASES
+from fourfold.store.schema import GAMES, LEASES
 
 ANN = Participant.human("Ann")
 ROBOT = Participant("robot", "robot:level=3", {"level": 3})
@@ -36,6 +37,10 @@ FULL = replace(
     redo=(Ply(4, 0.5), Ply(3, 1.0, None, 0.5)),
     offer=FIRST,
     undo_offer=SECOND,
+    rematch_offer=FIRST,
+    rematch_declined=SECOND,
+    hints_offer=SECOND,
+    hints_agreed=True,
     is_link=True,
     joined=(True, False),
     seats=("a" * 64, "b" * 64),
@@ -74,6 +79,16 @@ def test_every_field_is_kept(store: Store) -> None:
         if field.name not in ("version", "created", "updated", "sequence"):
             assert getattr(FULL, field.name) != getattr(plain, field.name), field.name
     assert store.get(store.create(FULL).id).seats == FULL.seats
+
+
+def test_a_game_that_was_stored_before_people_agreed_on_hints_can_be_read(store: Store) -> None:
+    game = store.create(stored("44"))
+    with store._writing.begin() as connection:
+        state = json.loads(connection.execute(select(GAMES.c.state)).scalar_one())
+        for name in ("rematch_offer", "rematch_declined", "hints_offer", "hints_agreed"):
+            del state[name]
+        connection.execute(update(GAMES).values(state=json.dumps(state)))
+    assert store.get(game.id) == game
 
 
 def test_a_save_is_the_next_version(store: Store) -> None:

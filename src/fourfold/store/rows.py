@@ -84,6 +84,10 @@ def from_row(row: RowMapping) -> StoredGame:
             redo=redo,
             offer=_player(state.pop("offer")),
             undo_offer=_player(state.pop("undo_offer")),
+            # Older rows have none of these.
+            rematch_offer=_player(state.pop("rematch_offer", None)),
+            rematch_declined=_player(state.pop("rematch_declined", None)),
+            hints_offer=_player(state.pop("hints_offer", None)),
             joined=tuple(state.pop("joined")),
             seats=tuple(state.pop("seats")),
             move_delay=state.pop(_MOVE_DELAY),
@@ -132,8 +136,12 @@ def _read(text: str) -> tuple[Record, tuple[Ply, ...]]:
 
 def _state(game: StoredGame) -> Line:
     return {
-        "offer": None if game.offer is None else str(game.offer),
-        "undo_offer": None if game.undo_offer is None else str(game.undo_offer),
+        "offer": _name(game.offer),
+        "undo_offer": _name(game.undo_offer),
+        "rematch_offer": _name(game.rematch_offer),
+        "rematch_declined": _name(game.rematch_declined),
+        "hints_offer": _name(game.hints_offer),
+        "hints_agreed": game.hints_agreed,
         "is_link": game.is_link,
         "joined": game.joined,
         "seats": game.seats,
@@ -144,6 +152,10 @@ def _state(game: StoredGame) -> Line:
         "previous": game.previous,
         "next": game.next,
     }
+
+
+def _name(player: Player | None) -> str | None:
+    return None if player is None else str(player)
 
 
 def _player(name: str | None) -> Player | None:

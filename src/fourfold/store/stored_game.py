@@ -30,6 +30,14 @@ class StoredGame:
     """The player who offers a draw."""
     undo_offer: Player | None = None
     """The player who asks to take a move back."""
+    rematch_offer: Player | None = None
+    """The player who would like a rematch."""
+    rematch_declined: Player | None = None
+    """The player who has declined one."""
+    hints_offer: Player | None = None
+    """The player who would like to allow hints and study in a game by link."""
+    hints_agreed: bool = False
+    """Whether both have agreed to that."""
     is_link: bool = False
     """Whether the two people play at different screens, by a link."""
     joined: tuple[bool, bool] = (True, True)

@@ -175,16 +175,20 @@ def test_clock_runs_down(visit: Visit) -> None:
     dialog.get_by_role("radio", name="Two people here").check(force=True)
     dialog.get_by_label("Time for the game").select_option("60")
     dialog.get_by_role("button", name="Start", exact=True).click()
-    clock = ann.page.locator(".player-clock").first
-    expect(clock).to_have_text(re.compile(r"^0:[1-5]\d$"))
-    expect(clock).to_have_class(re.compile("is-running"))
+    clocks = ann.page.locator(".player-clock")
+    for clock in (clocks.first, clocks.last):  # none runs before the first move
+        expect(clock).to_have_text("1:00")
+        expect(clock).not_to_have_class(re.compile("is-running"))
     ann.drop("4")
-    expect(ann.page.locator(".player-clock").nth(1)).to_have_class(re.compile("is-running"))
+    expect(clocks.last).to_have_class(re.compile("is-running"))
+    expect(clocks.last).to_have_text(re.compile(r"^0:[1-5]\d$"))
+    expect(clocks.first).to_have_text("1:00")
 
 
 def test_time_runs_out(visit: Visit) -> None:
     ann = visit(None).begin(clock={"move": 1})
-    expect(ann.status).to_have_text("Yellow wins: Red’s time is up.")
+    ann.drop("4")
+    expect(ann.status).to_have_text("Red wins: Yellow’s time is up.")
     expect(ann.board).not_to_have_class(re.compile("is-playable"))
 
 

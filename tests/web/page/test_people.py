@@ -70,8 +70,14 @@ def test_two_browsers_by_link_and_a_third_that_watches(visit: Visit) -> None:
     expect(bob.status).to_have_text("Ann wins with a1–a4.")
     expect(eve.status).to_have_text("Ann wins with a1–a4.")
 
-    # The rematch takes everybody along, with sides exchanged.
+    # The rematch needs both, and takes everybody along, with sides exchanged.
     bob.button("Rematch").click()
+    expect(bob.status).to_have_text("Ann wins with a1–a4. You have asked for a rematch.")
+    for visitor in (ann, eve):
+        expect(visitor.status).to_contain_text("would like a rematch.")
+    expect(eve.button("Accept the rematch")).to_have_count(0)
+    ann.button("Accept the rematch").click()
+    expect(bob.status).to_have_text("Ann accepts: the rematch begins.")
     for visitor in (ann, bob, eve):
         expect(visitor.plies).to_have_count(0)
     expect(bob.status).to_have_text("You start: choose a column.")
@@ -119,6 +125,48 @@ def test_draw_is_offered_and_accepted(visit: Visit) -> None:
     bob.button("Accept the draw").click()
     for visitor in (ann, bob):
         expect(visitor.status).to_have_text("A draw by agreement.")
+
+
+def test_rematch_is_withdrawn_declined_and_asked_for_by_the_other(visit: Visit) -> None:
+    ann, bob = begin_by_link(visit)
+    ann.drop("4")
+    ann.button("Resign").click()
+    ann.button("Yes, resign").click()
+    expect(bob.status).to_have_text("You win: Ann resigned.")
+
+    ann.button("Rematch").click()
+    expect(bob.status).to_have_text("You win: Ann resigned. Ann would like a rematch.")
+    ann.button("Withdraw the rematch").click()
+    expect(bob.status).to_have_text("Ann no longer asks for a rematch.")
+
+    ann.button("Rematch").click()
+    bob.button("Decline").click()
+    expect(ann.status).to_have_text("Yellow would rather not play again.")
+    expect(ann.button("Rematch")).to_have_count(0)
+    # Who declined may think again.
+    bob.button("Rematch").click()
+    ann.button("Accept the rematch").click()
+    for visitor in (ann, bob):
+        expect(visitor.plies).to_have_count(0)
+    bob.drop("4")
+    ann.drop("4")
+
+
+def test_hints_and_study_are_off_while_two_people_play(visit: Visit) -> None:
+    ann, bob = begin_by_link(visit)
+    eve = visit(ann.page.url.removeprefix(ann.site.address))
+    for visitor in (ann, bob, eve):
+        expect(visitor.button("Hint")).to_be_disabled()
+        expect(visitor.button("Study")).to_be_disabled()
+        for key in ("h", "a"):
+            visitor.press(key)
+            expect(visitor.status).to_have_text(re.compile("^Hints and study are off while two"))
+        expect(visitor.page.locator("#study")).to_be_hidden()
+    ann.button("Resign").click()
+    ann.button("Yes, resign").click()
+    for visitor in (ann, bob, eve):  # after the game they are free
+        visitor.button("Study").click()
+        expect(visitor.page.locator("#study")).to_be_visible()
 
 
 def test_wrong_secret_opens_no_seat(visit: Visit) -> None:

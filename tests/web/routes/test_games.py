@@ -10,8 +10,9 @@ from tests.web.driver import Api
 
 KEYS = {
     "id", "version", "mode", "link", "rules", "position", "start", "players", "turn", "must_ban",
-    "legal", "plies", "result", "can_undo", "can_redo", "offer", "undo_offer", "clock", "thinking",
-    "paused", "move_delay", "threat_cells", "previous", "next", "created", "watchers", "you",
+    "legal", "plies", "result", "can_undo", "can_redo", "offer", "undo_offer", "rematch_offer",
+    "rematch_declined", "hints_allowed", "hints_offer", "clock", "thinking", "paused",
+    "move_delay", "threat_cells", "previous", "next", "created", "watchers", "you",
 }  # fmt: skip
 
 
@@ -123,21 +124,41 @@ def test_a_link_game_asks_before_it_takes_back(api: Api) -> None:
 
 def test_the_clock_of_a_person_runs_out_while_nobody_does_anything(api: Api) -> None:
     game = api.create(clock={"game": 1.5})
-    assert game.view["clock"]["running"] == "FIRST"
-    game.play("4")
+    assert game.play("4")["clock"]["running"] == "SECOND"
     view = game.wait(lambda view: view["result"] is not None, 15)
     assert view["result"]["reason"] == "out of time"
     assert view["result"]["winner"] == "FIRST"
     assert view["clock"]["left"][1] == 0
 
 
-def test_the_clock_of_a_link_game_waits_for_both(api: Api) -> None:
-    game = api.create([{"name": "Ada"}, {}], link=True, clock={"move": 0.2})
+@pytest.mark.parametrize("link", [False, True])
+def test_no_clock_runs_before_the_first_move(api: Api, link: bool) -> None:
+    game = api.create([{"name": "Ada"}, {}], link=link, clock={"game": 60, "move": 0.2})
+    if link:
+        assert game.post("join", "SECOND", name="Ben")["clock"]["running"] is None
     other = api.create(clock={"move": 0.2})
+    other.play("4")
     other.wait(lambda view: view["result"] is not None)  # as long has this one waited, too
-    assert game.get()["clock"]["running"] is None
-    assert game.view["result"] is None
-    assert game.post("join", "SECOND", name="Ben")["clock"]["running"] == "FIRST"
+    assert game.get()["result"] is None
+    assert game.view["clock"] | {"move": None} == {
+        "game": 60, "move": None, "left": [60, 60], "running": None, "spent": 0,
+    }  # fmt: skip
+    view = game.play("4")
+    assert (view["clock"]["left"][0], view["clock"]["running"]) == (60, "SECOND")
+    assert view["plies"][0]["seconds"] == 0
+    assert game.wait(lambda view: view["result"] is not None)["result"]["winner"] == "FIRST"
+
+
+def test_a_move_before_the_other_has_joined_starts_no_clock(api: Api) -> None:
+    game = api.create([{"name": "Ada"}, {}], link=True, clock={"move": 60})
+    assert game.play("4")["clock"]["running"] is None
+    assert game.post("join", "SECOND", name="Ben")["clock"]["running"] == "SECOND"
+
+
+def test_the_clock_stops_when_the_first_move_is_taken_back(api: Api) -> None:
+    game = api.create(clock={"game": 60})
+    game.play("4")
+    assert game.post("undo")["clock"]["running"] is None
 
 
 def test_a_restart_loses_nothing(start: Start, settings: Settings) -> None:

@@ -101,6 +101,18 @@ class Draw(Strict):
     answer: bool | None = None
 
 
+class Rematch(Strict):
+    """The answer to the opponent who would like a rematch; without one, the wish for it."""
+
+    accept: bool | None = None
+
+
+class Hints(Strict):
+    """Whether hints and study are to be allowed; the opponent has to agree."""
+
+    accept: bool = True
+
+
 class Pace(Strict):
     """The seconds between two moves of agents."""
 

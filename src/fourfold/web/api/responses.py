@@ -145,6 +145,14 @@ class GameView(BaseModel):
     can_redo: bool
     offer: Side | None
     undo_offer: Side | None
+    rematch_offer: Side | None
+    rematch_declined: Annotated[
+        Side | None, Field(description="The player who has declined a rematch.")
+    ]
+    hints_allowed: Annotated[
+        bool, Field(description="False in a game by link that goes on, unless both have agreed.")
+    ]
+    hints_offer: Side | None
     clock: ClockView | None
     thinking: ThinkingView | None
     paused: bool
@@ -177,6 +185,13 @@ class GameEvents(BaseModel):
     game: GameView
     thinking: ThinkingView
     presence: PresenceView
+
+
+class RematchView(BaseModel):
+    """The rematch with the secret of the seat, or the game in which it is only asked for."""
+
+    game: GameView
+    seats: SeatSecrets
 
 
 class CreatedGame(BaseModel):

@@ -28,12 +28,21 @@ def mode_of(stored: StoredGame) -> Mode:
 def after(stored: StoredGame, game: Game, changes: Changes) -> StoredGame:
     """Return what is to be saved of a game after an action.
 
-    The clock of a person runs once both have joined. That of an agent runs while it thinks, which
-    only the process that runs its turn knows.
+    The clock of a person runs once both have joined and the first move is made. That of an agent
+    runs while it thinks, which only the process that runs its turn knows.
     """
     changed = replace(update_stored(stored, game), **changes)
-    runs = not game.is_over and game.player().is_human and all(changed.joined)
-    return replace(changed, ply_began=time.time() if runs else None)
+    has_begun = bool(changed.record.plies) or not game.control
+    runs = not game.is_over and game.player().is_human and all(changed.joined) and has_begun
+    return replace(
+        changed,
+        ply_began=time.time() if runs else None,
+        ply_spent=changed.ply_spent if has_begun else 0.0,
+        # A wish for hints ends with the game; one for a rematch, if the game goes on after all.
+        hints_offer=None if game.is_over else changed.hints_offer,
+        rematch_offer=changed.rematch_offer if game.is_over else None,
+        rematch_declined=changed.rematch_declined if game.is_over else None,
+    )
 
 
 # Moving

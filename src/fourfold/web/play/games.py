@@ -5,14 +5,14 @@ Called from threads, because it waits for the database. It knows nothing of subs
 
 from dataclasses import replace
 
-from fourfold.errors import Conflict, GameError
+from fourfold.errors import Conflict
 from fourfold.game import Game
 from fourfold.game.json_lines import encode, record_lines
 from fourfold.rules import Player
 from fourfold.store import Store, StoredGame, restore_game
 from fourfold.web.api.requests import NewGame
 from fourfold.web.api.views.snapshots import Snapshot
-from fourfold.web.play import new_games
+from fourfold.web.play import agreements, new_games
 from fourfold.web.play.actions import Action, after
 from fourfold.web.play.new_games import Secrets
 from fourfold.web.play.seats import seat_of
@@ -76,23 +76,29 @@ class Games:
                 continue  # the next try is refused if the other change made it impossible
         raise _too_many(id)
 
-    def rematch(self, id: str, secret: str | None) -> tuple[Snapshot, Snapshot, Player]:
-        """Return the old game, the game that follows it, and the caller's side in that one.
+    def rematch(
+        self, id: str, secret: str | None, accept: bool | None = None
+    ) -> tuple[Snapshot, Snapshot | None, Player]:
+        """Ask for a rematch, agree to it, or decline it.
 
-        The second player to ask gets the game that the first has created.
+        Returns the old game, the game that follows it if it begins now or has begun, and the
+        caller's side in the old one. Two people at two screens must agree; everybody else gets
+        the rematch at once.
         """
         created: StoredGame | None = None
         for _ in range(_TRIES):
             old, _ = self._settled(id)
             side = seat_of(old, secret)
             if old.next is not None:
-                return Snapshot.of(old), self.get(old.next), side.other
-            if old.record.ending is None:
-                raise GameError("a rematch can begin once the game is over")
-            created = created or self.store.create(new_games.rematch(old))
+                return Snapshot.of(old), self.get(old.next), side
+            changes = agreements.rematch(old, side, accept)
+            if changes is None:
+                created = created or self.store.create(new_games.rematch(old))
+                changes = {"next": created.id, "rematch_offer": None}
             try:
-                saved = self.store.save(replace(old, next=created.id))
-                return Snapshot.of(saved), Snapshot.of(created), side.other
+                saved = Snapshot.of(self.store.save(replace(old, **changes)))
+                begun = Snapshot.of(created) if "next" in changes and created else None
+                return saved, begun, side
             except Conflict:
                 continue  # the game just created has no moves, and is deleted by the next cleanup
         raise _too_many(id)

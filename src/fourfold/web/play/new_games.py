@@ -61,6 +61,7 @@ def rematch(old: StoredGame) -> StoredGame:
             is_link=old.is_link,
             joined=(old.joined[1], old.joined[0]),
             seats=(old.seats[1], old.seats[0]),
+            hints_agreed=old.hints_agreed,
             move_delay=old.move_delay,
             previous=old.id,
         )

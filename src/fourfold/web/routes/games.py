@@ -6,7 +6,7 @@ from fastapi.responses import Response
 from fourfold.web.api import requests, responses
 from fourfold.web.api.views.seats import seats_view
 from fourfold.web.live.event_stream import EventStream
-from fourfold.web.play import actions
+from fourfold.web.play import actions, agreements
 from fourfold.web.routes.dependencies import CallerDep, Id, address, show
 from fourfold.web.services import Services
 
@@ -105,14 +105,33 @@ def add_routes(router: APIRouter, services: Services) -> None:
         answer = None if body is None else body.answer
         return await caller.act(actions.draw(answer))
 
-    @router.post("/api/games/{id}/rematch", status_code=201)
+    @router.post("/api/games/{id}/hints")
+    async def hints(caller: CallerDep, body: requests.Hints | None = None) -> responses.GameView:
+        """By link: ask to allow hints and study, agree to it, decline it, or end it."""
+        body = body or requests.Hints()
+        return await caller.act(agreements.hints(body.accept))
+
+    @router.post(
+        "/api/games/{id}/rematch",
+        status_code=201,
+        responses={200: {"model": responses.RematchView, "description": "Asked for, or declined"}},
+    )
     async def rematch(
-        caller: CallerDep, body: requests.EmptyBody | None = None
-    ) -> responses.CreatedGame:
-        """The same again with sides exchanged; the secrets stay with the players."""
-        old, new, side = await services.run_in_thread(games.rematch, caller.id, caller.secret)
-        hub.publish(old, side.other, caller.address)
-        hub.publish(new, side, caller.address)
+        caller: CallerDep, response: Response, body: requests.Rematch | None = None
+    ) -> responses.RematchView:
+        """The same again with sides exchanged; the secrets stay with the players.
+
+        By link, the first asks, and the other asks too, or declines with `accept: false`.
+        """
+        accept = None if body is None else body.accept
+        old, new, side = await services.run_in_thread(
+            games.rematch, caller.id, caller.secret, accept
+        )
+        hub.publish(old, side, caller.address)
+        if new is None:
+            response.status_code = 200
+            return responses.RematchView(game=show(services, old, side), seats={})
+        hub.publish(new, side.other, caller.address)
         assert caller.secret is not None
-        seats = seats_view({side: caller.secret})
-        return responses.CreatedGame(game=show(services, new, side), seats=seats)
+        seats = seats_view({side.other: caller.secret})
+        return responses.RematchView(game=show(services, new, side.other), seats=seats)

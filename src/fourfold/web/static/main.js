@@ -66,7 +66,8 @@ const actions = {
     if (store.state.review) queueMicrotask(() => reviewPanel.graph.focus());
   },
   newGame: dialogs.newGame,
-  rematch: () => void games.rematch(),
+  /** @param {boolean} [accept] */
+  rematch: (accept) => void games.rematch(accept),
   share: dialogs.share,
   playOn: () => {
     const { game } = store.state;

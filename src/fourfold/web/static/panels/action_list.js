@@ -1,7 +1,7 @@
 // @ts-check
 // Which actions the panel offers at the moment.
 import { canReview } from "../state/review_state.js";
-import { isLatest, isSeated, mySides, otherSide, playerOf } from "../state/state.js";
+import { isLatest, isSeated, linkSide, mySides, otherSide, playerOf } from "../state/state.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").Side} Side */
@@ -14,7 +14,7 @@ export function listActions(state, isResigning) {
   const review = canReview(state) ? ["review"] : [];
   if (!isLatest(state) || game.mode === "study") return [...review, "play-on"];
   if (!isSeated(state)) return [...review, "watch"];
-  if (game.result) return [...review, "rematch", "new"];
+  if (game.result) return [...rematchActions(state), ...review, "new"];
   if (game.mode === "ai-ai") return [game.paused ? "resume" : "pause", "step", "pace"];
   if (isResigning) return ["really", "stay"];
   const mine = mySides(state);
@@ -25,4 +25,13 @@ export function listActions(state, isResigning) {
   if (absent && state.seats[absent.side]) return ["invite"];
   const thinks = playerOf(game, game.turn).agent;
   return ["resign", "draw", ...(thinks ? ["hurry"] : [])];
+}
+
+/** By link a rematch needs both: one asks, the other answers. @param {State} state */
+function rematchActions(state) {
+  const mine = linkSide(state);
+  const { rematch_offer: offer, rematch_declined: declined } = /** @type {import("../types.d.ts").GameView} */ (state.game);
+  if (!mine) return ["rematch"];
+  if (offer) return offer === mine ? ["withdraw-rematch"] : ["accept-rematch", "decline-rematch"];
+  return declined === otherSide(mine) ? [] : ["rematch"];
 }

@@ -4,6 +4,7 @@ import { createButton } from "../dom/controls.js";
 import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
 import { drawSwatch } from "../board/pieces.js";
 import { listActions } from "./action_list.js";
+import { createAgreementButton } from "./agreement_buttons.js";
 import { SIDES, isLatest, isSeated, mySides, otherSide, playerOf, shownHint } from "../state/state.js";
 import { colourName, playerName } from "../text/names.js";
 import { formatClock } from "../text/numbers.js";
@@ -21,7 +22,7 @@ import { progressText, statusText } from "../text/status.js";
  * @property {() => void} study
  * @property {() => void} newGame
  * @property {() => void} review
- * @property {() => void} rematch
+ * @property {(accept?: boolean) => void} rematch
  * @property {() => void} playOn
  * @property {() => void} share
  * @property {(action: string, body?: any) => void} act
@@ -151,8 +152,8 @@ export class GamePanel {
     const seated = isSeated(state) || isStudy;
     this.undo.disabled = !(seated && (isStudy ? (state.shown ?? 1) > 0 && game.plies.length : game?.can_undo));
     this.redo.disabled = !(seated && (isStudy ? state.shown !== null : game?.can_redo));
-    this.hint.disabled = !game || Boolean(game.result && isLatest(state));
-    this.study.disabled = !game;
+    this.hint.disabled = !game?.hints_allowed || Boolean(game.result && isLatest(state));
+    this.study.disabled = !game?.hints_allowed;
     setAttribute(this.study, "aria-pressed", String(state.study));
   }
 
@@ -183,7 +184,7 @@ export class GamePanel {
       case "leave":
         return createButton("Leave the review", review, { icon: "previous", key: "V" });
       case "rematch":
-        return createButton("Rematch", rematch, { icon: "rematch" });
+        return createButton("Rematch", () => rematch(), { icon: "rematch" });
       case "new":
         return createButton("New game", newGame, { icon: "plus" });
       case "resign":
@@ -217,7 +218,7 @@ export class GamePanel {
       case "play-on":
         return createButton("Play on from here", playOn, { icon: "branch" });
       default:
-        return h("p", { class: "more-words" });
+        return createAgreementButton(kind, this.handlers) ?? h("p", { class: "more-words" });
     }
   }
 

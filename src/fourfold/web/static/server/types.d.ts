@@ -121,6 +121,12 @@ export interface GameView {
   can_redo: boolean;
   offer: Side | null;
   undo_offer: Side | null;
+  rematch_offer: Side | null;
+  /** The player who has declined a rematch. */
+  rematch_declined: Side | null;
+  /** False in a game by link that goes on, unless both have agreed. */
+  hints_allowed: boolean;
+  hints_offer: Side | null;
   clock: ClockView | null;
   thinking: ThinkingView | null;
   paused: boolean;
@@ -137,6 +143,11 @@ export interface GameView {
 export interface Health {
   status: "ok";
   version: string;
+}
+
+/** Whether hints and study are to be allowed; the opponent has to agree. */
+export interface Hints {
+  accept?: boolean;
 }
 
 /** Games, newest first; `before` leads to the next ones. */
@@ -317,6 +328,17 @@ export interface ProspectView {
 /** Play again what was taken back. */
 export interface Redo {
   version?: number | null;
+}
+
+/** The answer to the opponent who would like a rematch; without one, the wish for it. */
+export interface Rematch {
+  accept?: boolean | null;
+}
+
+/** The rematch with the secret of the seat, or the game in which it is only asked for. */
+export interface RematchView {
+  game: GameView;
+  seats: SeatSecrets;
 }
 
 /** How a game ended. */

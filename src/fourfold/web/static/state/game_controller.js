@@ -8,6 +8,7 @@ import { setAddress } from "./router.js";
 import { secretOf, swapSeats, takeSeat } from "./seats.js";
 import { showError, showNotice } from "./notices.js";
 import { mySides, playerOf } from "./state.js";
+import { answerText } from "../text/agreements.js";
 
 /** @typedef {import("../types.d.ts").GameView} GameView */
 /** @typedef {import("../types.d.ts").NewGame} NewGame */
@@ -16,6 +17,7 @@ import { mySides, playerOf } from "./state.js";
 
 const FRIENDLY = "classic:level=easy"; // whom a first visitor meets
 const GONE = "This game is not here any more.";
+const NO_HINTS = { study: false, analysis: null, hint: null }; // while two people play
 
 /** Opens and creates games, follows their events, and asks the server for actions. */
 export class GameController {
@@ -133,7 +135,7 @@ export class GameController {
       thinking: game.thinking,
       notice: null,
       missing: null,
-      study: this.state.game ? false : this.state.study, // pressed while the page was loading
+      study: this.state.game || !game.hints_allowed ? false : this.state.study, // pressed while the page was loading
       online: true,
     });
     if (game.id && (seats.FIRST || seats.SECOND)) saveCurrentGame(game.id);
@@ -172,9 +174,12 @@ export class GameController {
       thinking: game.thinking,
       shown: shown !== null && shown >= game.plies.length ? null : shown,
       notice: seen ? this.state.notice : null,
+      ...(game.hints_allowed ? {} : NO_HINTS),
     });
+    const answer = seen ? null : answerText(this.state, known);
+    if (answer) showNotice(this.store, answer);
     const isReviewing = Boolean(this.state.review); // then nobody is taken away from it
-    if (game.next && !known.next && shown === null && !isReviewing) this.#followRematch(game.next, seats);
+    if (game.next && !known.next && shown === null && !isReviewing) void this.#followRematch(game.next, seats, answer);
   }
 
   /** @param {{watchers: number, present: Record<Side, boolean>}} presence who is there */
@@ -220,21 +225,28 @@ export class GameController {
     if (game) this.receive(game);
   }
 
-  async rematch() {
+  /**
+   * Ask for a rematch, or answer the player who does; by link it begins when both agree.
+   * @param {boolean} [accept]
+   */
+  async rematch(accept) {
     const { game, seats } = this.state;
     if (!game?.id) return;
     try {
-      const answer = await api.act(game.id, "rematch", {}, secretOf(seats));
-      this.#followRematch(answer.game.id, seats);
+      const body = typeof accept === "boolean" ? { accept } : {};
+      const answer = await api.act(game.id, "rematch", body, secretOf(seats));
+      if (answer.game.id === game.id) this.receive(answer.game);
+      else void this.#followRematch(answer.game.id, seats);
     } catch (error) {
       showError(this.store, error);
     }
   }
 
-  /** @param {string} id @param {Seats} seats those of the game before */
-  #followRematch(id, seats) {
+  /** @param {string} id @param {Seats} seats those of the game before @param {string | null} [news] */
+  async #followRematch(id, seats, news = null) {
     const kept = swapSeats(seats);
     if (kept.FIRST || kept.SECOND) saveSeats(id, kept);
-    void this.openGame(id);
+    await this.openGame(id);
+    if (news) showNotice(this.store, news);
   }
 }

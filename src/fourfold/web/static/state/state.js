@@ -97,6 +97,12 @@ export function isShared(state) {
   return mySides(state).length === 2;
 }
 
+/** The side of the one person here who plays by link; null for watchers and at one screen. @param {State} state */
+export function linkSide(state) {
+  const mine = mySides(state);
+  return state.game?.link && mine.length === 1 ? mine[0] : null;
+}
+
 // --- positions ------------------------------------------------------------------------------------
 
 /** @param {State} state */

@@ -5,6 +5,7 @@ import { ApiError, api } from "../server/api.js";
 import { showError, showNotice } from "./notices.js";
 import { setAddress } from "./router.js";
 import { isLatest, lastPly, pagePath, positionText, shownAnalysis, shownPly, shownPosition, shownView } from "./state.js";
+import { HINTS_OFF } from "../text/agreements.js";
 import { hintText } from "../text/study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
@@ -89,13 +90,21 @@ export class StudyController {
   // --- analysis --------------------------------------------------------------------------------
 
   toggle() {
+    if (!this.#isAllowed()) return;
     this.store.update({ study: !this.store.state.study, analysis: null });
+  }
+
+  /** While two people play, hints and study need both of them; if they are off, say so. */
+  #isAllowed() {
+    const isAllowed = this.store.state.game?.hints_allowed ?? true;
+    if (!isAllowed) showNotice(this.store, HINTS_OFF, "refusal");
+    return isAllowed;
   }
 
   /** @param {State} state */
   #analyse(state) {
     const view = shownView(state);
-    const isOpen = view && !view.result && !state.pending;
+    const isOpen = view && !view.result && !state.pending && state.game?.hints_allowed;
     const wanted = isOpen && (state.study || this.wantsHint) ? shownPosition(state) : "";
     if (wanted === this.requested) return;
     this.requested = wanted;
@@ -137,6 +146,7 @@ export class StudyController {
   // --- the hint --------------------------------------------------------------------------------
 
   hint() {
+    if (!this.#isAllowed()) return;
     const { state } = this.store;
     const view = shownView(state);
     if (!view || view.result) {

@@ -2,6 +2,7 @@
 // The sentences about a game: whose turn it is, what is going on, how it ended, why a click does nothing.
 import { findLines } from "../board/marks.js";
 import { isLatest, isSeated, isShared, mySides, otherSide, playerOf, shownPly, shownView } from "../state/state.js";
+import { rematchText } from "./agreements.js";
 import { cellName, colourName, playerName } from "./names.js";
 import { formatCount } from "./numbers.js";
 
@@ -22,7 +23,7 @@ export function statusText(state, live = false) {
   const { game } = state;
   if (!game) return state.missing ?? "Setting up the board …";
   if (!isLatest(state)) return earlierText(state);
-  if (game.result) return resultText(state);
+  if (game.result) return `${resultText(state)} ${rematchText(state)}`.trim();
   if (game.mode === "study") {
     const who = colourName(state.settings, game.turn);
     return game.must_ban ? `${who} took the star: now drop the ban.` : `${who} to move.`;
