@@ -44,6 +44,7 @@ FULL = replace(
     is_link=True,
     joined=(True, False),
     seats=("a" * 64, "b" * 64),
+    identities=("a1" * 16, None),
     paused=True,
     move_delay=1.25,
     ply_began=1234567.125,

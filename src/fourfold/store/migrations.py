@@ -57,6 +57,20 @@ STEPS: list[tuple[str, ...]] = [
         """,
         "CREATE INDEX fourfold_proofs_saved ON fourfold_proofs (saved, key)",
     ),
+    (
+        """
+        CREATE TABLE fourfold_players (
+            id TEXT PRIMARY KEY,
+            created DOUBLE PRECISION NOT NULL,
+            seen DOUBLE PRECISION NOT NULL,
+            profile TEXT NOT NULL
+        )
+        """,
+        "ALTER TABLE fourfold_games ADD COLUMN first_player TEXT",
+        "ALTER TABLE fourfold_games ADD COLUMN second_player TEXT",
+        "CREATE INDEX fourfold_games_first_player ON fourfold_games (first_player, created)",
+        "CREATE INDEX fourfold_games_second_player ON fourfold_games (second_player, created)",
+    ),
 ]
 
 _LOCK = 0x666F7572666F6C64  # "fourfold": a number that no other program is likely to lock

@@ -20,6 +20,8 @@ GAMES = Table(
     Column("second_name", Text, nullable=False),
     Column("first_agent", Text),
     Column("second_agent", Text),
+    Column("first_player", Text),
+    Column("second_player", Text),
     Column("game", Text, nullable=False),
     Column("state", Text, nullable=False),
 )
@@ -46,6 +48,15 @@ PROOFS = Table(  # what analyses have proven
     Column("key", Text, primary_key=True),
     Column("proofs", Text, nullable=False),
     Column("saved", Double, nullable=False),
+)
+
+PLAYERS = Table(  # the people of browsers, by the hash of their code
+    "fourfold_players",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    Column("profile", Text, nullable=False),
 )
 
 VERSION = Table(  # a row for each migration that was run

@@ -12,7 +12,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -36,6 +36,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from fourfold.errors import Conflict, GameNotFound, StoreError, describe
+from fourfold.store import players as stored_players
 from fourfold.store import proofs as stored_proofs
 from fourfold.store import search as game_search
 from fourfold.store.database import (
@@ -259,6 +260,20 @@ class Store:
         """Delete all but the newest proofs; return how many were deleted."""
         with self._write() as connection:
             return stored_proofs.trim(connection, most)
+
+    # Players
+
+    def load_profile(self, player: str) -> stored_players.Profile:
+        """Return what is remembered of a player; empty if they are not known."""
+        with self._read() as connection:
+            return stored_players.load(connection, player)
+
+    def change_profile(
+        self, player: str, action: Callable[[stored_players.Profile], stored_players.Profile]
+    ) -> stored_players.Profile:
+        """Replace a profile by what a function makes of it, and return it; one writer at a time."""
+        with self._write() as connection:
+            return stored_players.change(connection, player, action)
 
     def check(self) -> None:
         """Raise StoreError if the database does not answer."""

@@ -44,6 +44,8 @@ class StoredGame:
     """Whether FIRST and SECOND have opened their link."""
     seats: tuple[str, str] = ("", "")
     """The sha256 of each seat's secret, in hex; the secrets themselves are kept nowhere."""
+    identities: tuple[str | None, str | None] = (None, None)
+    """The ids of the players at FIRST's and SECOND's seat, where their browsers have told them."""
     paused: bool = False
     """Whether a game of two agents is paused."""
     move_delay: float = 0.5

@@ -155,14 +155,17 @@ def draw(answer: bool | None) -> Action:
 # Joining
 
 
-def join(name: str) -> Action:
-    """Take a seat under a name."""
+def join(name: str, player: str | None = None) -> Action:
+    """Take a seat under a name.
+
+    player: the id of the player; the first who is told stays.
+    """
 
     def act(stored: StoredGame, game: Game, side: Player) -> Changes | None:
         _check_person(stored, "join")
         players = list(game.players)
         players[side.value] = Participant.human(name) if name else players[side.value]
-        seated = _join(stored, side)
+        seated = {**_join(stored, side), **_identify(stored, side, player)}
         if players == list(game.players) and not seated:
             return None
         game.players = (players[0], players[1])
@@ -177,6 +180,14 @@ def _join(stored: StoredGame, side: Player) -> dict[str, Any]:
     joined = list(stored.joined)
     joined[side.value] = True
     return {"joined": (joined[0], joined[1])}
+
+
+def _identify(stored: StoredGame, side: Player, player: str | None) -> dict[str, Any]:
+    known = list(stored.identities)
+    if player is None or known[side.value] is not None:
+        return {}
+    known[side.value] = player
+    return {"identities": (known[0], known[1])}
 
 
 # Two agents

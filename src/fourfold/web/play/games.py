@@ -26,9 +26,12 @@ class Games:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def create(self, wanted: NewGame) -> tuple[Snapshot, Secrets]:
-        """Create a game; return it with the secrets of its seats."""
-        stored, secrets = new_games.from_request(wanted)
+    def create(self, wanted: NewGame, player: str | None = None) -> tuple[Snapshot, Secrets]:
+        """Create a game; return it with the secrets of its seats.
+
+        player: the id of the player who begins it.
+        """
+        stored, secrets = new_games.from_request(wanted, player)
         return Snapshot.of(self.store.create(stored)), secrets
 
     def import_file(self, data: bytes) -> list[tuple[Snapshot, Secrets]]:

@@ -22,8 +22,11 @@ _LONGEST_REASON = 200
 Secrets = Mapping[Player, str]
 
 
-def from_request(wanted: NewGame) -> tuple[StoredGame, Secrets]:
-    """Return the game that a request describes, with the secrets of its seats."""
+def from_request(wanted: NewGame, player: str | None = None) -> tuple[StoredGame, Secrets]:
+    """Return the game that a request describes, with the secrets of its seats.
+
+    player: the id of the player at this screen. By link, each says who they are when they join.
+    """
     players = (_player(wanted.players[0]), _player(wanted.players[1]))
     start = _start(wanted)
     check_players(players, start.rules)
@@ -42,6 +45,7 @@ def from_request(wanted: NewGame) -> tuple[StoredGame, Secrets]:
         stored,
         is_link=wanted.link,
         joined=(joined[0], joined[1]),
+        identities=(None, None) if wanted.link else _seated(player, players),
         paused=wanted.paused,
         move_delay=wanted.move_delay,
     )
@@ -62,6 +66,7 @@ def rematch(old: StoredGame) -> StoredGame:
             joined=(old.joined[1], old.joined[0]),
             seats=(old.seats[1], old.seats[0]),
             hints_agreed=old.hints_agreed,
+            identities=(old.identities[1], old.identities[0]),
             move_delay=old.move_delay,
             previous=old.id,
         )
@@ -100,6 +105,14 @@ def _with_secrets(stored: StoredGame) -> tuple[StoredGame, Secrets]:
     given = {side: new_secret() for side in Player if no_people or players[side.value].is_human}
     kept = tuple(digest(given[side]) if side in given else "" for side in Player)
     return replace(stored, seats=(kept[0], kept[1])), given
+
+
+def _seated(
+    player: str | None, players: tuple[Participant, Participant]
+) -> tuple[str | None, str | None]:
+    """Return who sits where if one player has all seats of people."""
+    first, second = (player if each.is_human else None for each in players)
+    return first, second
 
 
 def _start(wanted: NewGame) -> Position:

@@ -9,12 +9,18 @@ from fourfold.web.api.requests import LONGEST_TEXT
 from fourfold.web.api.responses import GameView
 from fourfold.web.api.views.snapshots import Snapshot
 from fourfold.web.play.actions import Action
+from fourfold.web.play.identities import HEADER, player_id
 from fourfold.web.play.seats import bearer, find_seat
 from fourfold.web.services import Services
 
 PositionText = Annotated[str, Path(max_length=LONGEST_TEXT, description="`RULES:MOVES`")]
 Id = Annotated[str, Path(max_length=64, description="The name of a game.")]
 Authorization = Annotated[str | None, Header(description="`Bearer SECRET`: the secret of a seat.")]
+
+
+PlayerCode = Annotated[
+    str | None, Header(alias=HEADER, max_length=64, description="The code of the player's browser.")
+]
 
 
 def address(request: Request) -> str:
@@ -61,3 +67,11 @@ async def _caller(request: Request, id: Id, authorization: Authorization = None)
 
 
 CallerDep = Annotated[Caller, Depends(_caller)]
+
+
+async def _player(code: PlayerCode = None) -> str | None:
+    return player_id(code)
+
+
+PlayerDep = Annotated[str | None, Depends(_player)]
+"""The id of the player whose browser sends a request; None if it does not say."""

@@ -7,7 +7,7 @@ from fourfold.web.api import requests, responses
 from fourfold.web.api.views.seats import seats_view
 from fourfold.web.live.event_stream import EventStream
 from fourfold.web.play import actions, agreements
-from fourfold.web.routes.dependencies import CallerDep, Id, address, show
+from fourfold.web.routes.dependencies import CallerDep, Id, PlayerDep, address, show
 from fourfold.web.services import Services
 
 EVENTS = {"text/event-stream": {"schema": {"type": "object"}}}
@@ -18,9 +18,11 @@ def add_routes(router: APIRouter, services: Services) -> None:
     games, hub = services.games, services.hub
 
     @router.post("/api/games", status_code=201)
-    async def create(request: Request, body: requests.NewGame) -> responses.CreatedGame:
+    async def create(
+        request: Request, body: requests.NewGame, player: PlayerDep
+    ) -> responses.CreatedGame:
         """Begin a game; the answer has the secret of each seat."""
-        snapshot, secrets = await services.run_in_thread(games.create, body)
+        snapshot, secrets = await services.run_in_thread(games.create, body, player)
         hub.publish(snapshot, None, address(request))
         return responses.CreatedGame(game=show(services, snapshot), seats=seats_view(secrets))
 
@@ -64,9 +66,9 @@ def add_routes(router: APIRouter, services: Services) -> None:
         return Response(data, media_type="application/jsonl", headers={"Content-Disposition": name})
 
     @router.post("/api/games/{id}/join")
-    async def join(caller: CallerDep, body: requests.Join) -> responses.GameView:
+    async def join(caller: CallerDep, body: requests.Join, player: PlayerDep) -> responses.GameView:
         """Take the seat under a name."""
-        return await caller.act(actions.join(body.name))
+        return await caller.act(actions.join(body.name, player))
 
     @router.post("/api/games/{id}/moves")
     async def move(caller: CallerDep, body: requests.Move) -> responses.GameView:

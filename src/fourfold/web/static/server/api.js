@@ -1,6 +1,7 @@
 // @ts-check
 // Requests to the server, one function each. Addresses are relative to <base>, so that the page
 // works under any path.
+import { playerCode } from "../state/identity.js";
 
 /** @typedef {import("../types.d.ts").GameView} GameView */
 /** @typedef {import("../types.d.ts").NewGame} NewGame */
@@ -33,7 +34,7 @@ export function address(path) {
  */
 async function request(method, path, { body, text, secret, signal } = {}) {
   /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json" };
+  const headers = { Accept: "application/json", "X-Fourfold-Player": playerCode() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (text !== undefined) headers["Content-Type"] = "application/jsonl";
   if (secret) headers.Authorization = `Bearer ${secret}`;

@@ -9,6 +9,7 @@ const SETTINGS = "fourfold.settings";
 const SEATS = "fourfold.seats";
 const CURRENT = "fourfold.current";
 const NEW_GAME = "fourfold.new-game";
+const PLAYER = "fourfold.player";
 const HOME = "fourfold.home";
 const KEPT = 300; // games whose seats are remembered, the oldest forgotten first
 
@@ -90,6 +91,15 @@ export function loadCurrentGame() {
 
 /** @param {string | null} id */
 export const saveCurrentGame = (id) => save(CURRENT, id);
+
+/** @returns {string | null} */
+export function loadPlayerCode() {
+  const code = load(PLAYER);
+  return typeof code === "string" ? code : null;
+}
+
+/** @param {string} code */
+export const savePlayerCode = (code) => save(PLAYER, code);
 
 /** The choices of the last new game. @returns {any} */
 export const loadNewGame = () => load(NEW_GAME);
