@@ -80,7 +80,7 @@ const actions = {
 };
 
 const fit = byId("fit");
-const board = new Board(byId("board"), { choose: drop });
+const board = new Board(byId("board"), { choose: (column) => games.whenOpen(() => drop(column)) });
 const panel = new GamePanel(actions);
 const steps = { goTo: (/** @type {number} */ ply) => study.goTo(ply), step: (/** @type {number} */ plies) => study.step(plies) };
 const moveList = new MoveList(steps);
@@ -189,7 +189,7 @@ function revisit() {
     if (review !== Boolean(store.state.review)) store.update({ review: null });
     study.goTo(ply ?? Infinity);
     if (review && !store.state.review) reviews.open(true);
-  } else void openRoute();
+  } else void games.openAddress(openRoute);
 }
 
 async function openRoute() {
@@ -221,6 +221,7 @@ listenToKeys({
   ...dialogs,
   ...steps,
   drop,
+  whenOpen: (action) => games.whenOpen(action),
   handleScreenKey: (event) => screens.handleKey(event),
   isReviewing: () => Boolean(store.state.review),
   pause: () => {
@@ -235,7 +236,7 @@ window.addEventListener("popstate", revisit);
 window.matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => {
   applySettings(store.state.settings);
 });
-openRoute().then(
+games.openAddress(openRoute).then(
   () => api.agents().catch(() => {}), // so that the dialog for a new game is there at once
   (error) => showError(store, error),
 );

@@ -8,6 +8,7 @@ const ARROWS = { ArrowLeft: ",", ArrowRight: "." };
 /**
  * @typedef {object} Handlers
  * @property {(event: KeyboardEvent) => boolean} handleScreenKey returns true if a screen is shown instead of a game
+ * @property {(action: () => boolean) => boolean} whenOpen does it now, or later if a game is being opened
  * @property {(column: number) => void} drop
  * @property {(plies: number) => void} step
  * @property {(ply: number) => void} goTo
@@ -46,16 +47,21 @@ export function listenToKeys(handlers) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (document.querySelector("dialog[open]") || isTyping(event.target)) return;
     if (handlers.handleScreenKey(event)) return;
+    // What a key means depends on the board.
+    if (handlers.whenOpen(() => handle(event))) event.preventDefault();
+  });
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key means something */
+  function handle(event) {
     const column = columnOf(event, handlers.columns());
     const arrow = handlers.isReviewing() ? ARROWS[event.key] : undefined;
     const key = arrow ?? event.key;
     const command = commands[key] ?? commands[key.toLowerCase()];
     if (column !== null) handlers.drop(column);
-    else if (command && !event.repeat) command();
-    else if (command && [",", "."].includes(key)) command();
-    else return;
-    event.preventDefault();
-  });
+    else if (command && (!event.repeat || [",", "."].includes(key))) command();
+    else return false;
+    return true;
+  }
 }
 
 /**

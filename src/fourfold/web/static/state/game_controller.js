@@ -27,6 +27,8 @@ export class GameController {
     this.opening = 0; // counts what was opened, so that an answer that comes too late is dropped
     /** @type {Promise<void>} fetches the game again after a refusal; the next action waits for it */
     this.refreshing = Promise.resolve();
+    /** @type {(() => void)[] | null} asked for while an address is opened; null: none is being opened */
+    this.waiting = [];
     this.events = new EventStream({
       game: (game) => this.receive(game),
       thinking: (thinking) => this.store.update({ thinking }),
@@ -43,6 +45,31 @@ export class GameController {
   }
 
   // --- opening -------------------------------------------------------------------------------
+
+  /**
+   * Do what a person asks for, once the game that is being opened is on the screen.
+   * @template T
+   * @param {() => T} action
+   * @returns {T | false} false if it has to wait
+   */
+  whenOpen(action) {
+    if (!this.waiting) return action();
+    this.waiting.push(action);
+    return false;
+  }
+
+  /**
+   * Open what an address names. What is asked for meanwhile waits, and is dropped if nothing is there.
+   * @param {() => Promise<unknown>} open
+   */
+  async openAddress(open) {
+    this.waiting ??= [];
+    try {
+      await open();
+    } finally {
+      this.waiting = null;
+    }
+  }
 
   /** The game that this browser was in, or a new one against a friendly agent. */
   async openCurrent() {
@@ -140,6 +167,12 @@ export class GameController {
     });
     if (game.id && (seats.FIRST || seats.SECOND)) saveCurrentGame(game.id);
     this.events.follow(game.id, secretOf(seats), !game.link);
+    // Once everybody knows the game: its first actions are not those of the game before.
+    queueMicrotask(() => {
+      const actions = this.waiting ?? [];
+      this.waiting = null;
+      for (const action of actions) action();
+    });
   }
 
   /** @param {GameView} game @param {Seats} seats */

@@ -1,0 +1,65 @@
+"""What once went wrong on the page, each fault with a test that failed before it was mended."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="there is no playwright")
+
+from playwright.sync_api import expect
+
+from tests.web.page.conftest import Visit
+from tests.web.page.driver import Visitor
+
+LATENCY = 250
+"""Milliseconds that every request of a slow visitor takes longer."""
+
+
+def slow(visitor: Visitor) -> Visitor:
+    """Give a visitor a connection on which every answer is late."""
+    network = visitor.context.new_cdp_session(visitor.page)
+    network.send("Network.enable")
+    conditions = {"latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
+    network.send("Network.emulateNetworkConditions", {"offline": False, **conditions})
+    return visitor
+
+
+def type_keys(visitor: Visitor, keys: str, pause: int) -> None:
+    """Press keys one after the other, with so many milliseconds between them."""
+    for key in keys:
+        visitor.press(key)
+        visitor.page.wait_for_timeout(pause)
+
+
+# Quick input on the study board
+
+
+@pytest.mark.parametrize("pause", [0, 90, 200])
+def test_keys_while_a_study_board_is_opened(visit: Visit, pause: int) -> None:
+    ann = slow(visit(None))
+    ann.page.goto(f"{ann.site.address}/position/7x6:", wait_until="load")
+    type_keys(ann, "4351", pause)
+    expect(ann.page).to_have_url(re.compile("/position/7x6:4351$"))
+    expect(ann.plies).to_have_text(["4", "3", "5", "1"])
+
+
+@pytest.mark.parametrize("latency", [0, LATENCY])
+def test_undo_and_a_key_at_once_on_a_study_board(visit: Visit, latency: int) -> None:
+    """As soon as the page is there, and once more on the board that is shown."""
+    ann = slow(visit(None)) if latency else visit(None)
+    ann.page.goto(f"{ann.site.address}/position/7x6:4351", wait_until="load")
+    type_keys(ann, "u7", 0)
+    expect(ann.page).to_have_url(re.compile("/position/7x6:4357$"))
+    type_keys(ann, "uu2u3", 0)
+    expect(ann.page).to_have_url(re.compile("/position/7x6:433$"))
+    expect(ann.plies).to_have_text(["4", "3", "3"])
+
+
+def test_click_while_a_game_is_opened_is_played_in_it(visit: Visit) -> None:
+    """Against an agent it is their turn after the first key: the second is no move."""
+    ann = visit(None).begin(players=[{}, {"agent": "greedy"}])
+    slow(ann)
+    ann.page.reload(wait_until="load")
+    type_keys(ann, "12", 0)
+    expect(ann.plies).to_have_count(2)
+    expect(ann.plies.first).to_have_text("1")
