@@ -10,6 +10,8 @@
     ├── GameError         what a game does not allow just now
     ├── RecordError       a file of games that cannot be used
     ├── MatchError        a match that could not be played to its end
+    ├── PuzzleError       a file of puzzles that cannot be used
+    │   └── PuzzleNotFound  a puzzle that is not there
     ├── StoreError        a database that cannot be used
     │   ├── GameNotFound  a game that is not in it
     │   └── Conflict      a game that another has changed in between
@@ -60,6 +62,14 @@ class RecordError(FourfoldError):
 
 class MatchError(FourfoldError):
     """A match that could not be played to its end."""
+
+
+class PuzzleError(FourfoldError):
+    """A file of puzzles that is damaged or cannot be read."""
+
+
+class PuzzleNotFound(PuzzleError):  # noqa: N818
+    """A puzzle that does not exist."""
 
 
 class StoreError(FourfoldError):

@@ -1,0 +1,98 @@
+"""Estimates how difficult a puzzle is, from which agents of a panel solve it.
+
+The panel looks ahead less or more: a player who only sees wins and blocks, the evaluation `threat`
+at growing depths, and the Monte Carlo search with growing numbers of simulations. Each member has a
+strength on the scale of ratings, and the rating of a puzzle is the strength of a player who would
+solve one puzzle like it in two. An agent has solved a puzzle if it finds every own ply of the line.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+from fourfold.agents import Agent, agent
+from fourfold.rules import Position
+
+LEAST_RATING, MOST_RATING = 600, 2600
+BAND = 300
+"""How many points a band of ratings has, in tables."""
+_PER_OWN_PLY = 25
+"""What every own ply after the first adds: it has to be found as well."""
+
+PANEL: Mapping[str, int] = {
+    "greedy": 1000,
+    "threat:depth=1,book=false,memory=4": 1150,
+    "threat:depth=3,book=false,memory=4": 1300,
+    "threat:depth=5,book=false,memory=4": 1550,
+    "threat:depth=7,book=false,memory=4": 1700,
+    "threat:depth=9,book=false,memory=4": 1900,
+    "threat:depth=11,book=false,memory=4": 2050,
+    **{
+        f"uct:simulations={simulations},seed={seed},reuse=false,memory=8": strength
+        for simulations, seeds, strength in (
+            (10, 3, 1100),
+            (30, 3, 1300),
+            (100, 3, 1550),
+            (300, 3, 1800),
+            (1000, 2, 1950),
+            (3000, 2, 2150),
+            (10000, 1, 2300),
+        )
+        for seed in range(1, seeds + 1)
+    },
+}
+"""The agents that estimate difficulty, with their strengths."""
+
+Plies = Sequence[tuple[Position, int]]
+"""The own plies of a puzzle: the positions, and the right column of each."""
+
+
+def estimate_rating(plies: Plies) -> int:
+    """Estimate the rating of a puzzle by the panel; always the same for a puzzle."""
+    members = _panel()
+    solved = sum(solves(members[spec], plies) for spec in PANEL)
+    rating = _rating_of(solved) + _PER_OWN_PLY * (len(plies) - 1)
+    return round(min(max(rating, LEAST_RATING), MOST_RATING))
+
+
+def solves(player: Agent, plies: Plies) -> bool:
+    """Return True if an agent finds every own ply."""
+    return all(player.choose(position).column == column for position, column in plies)
+
+
+def band_of(rating: int) -> int:
+    """Return the lowest rating of the band in which a rating lies."""
+    return rating // BAND * BAND
+
+
+def solved_by_band(
+    player: Agent, puzzles: Iterable[tuple[int, Plies]]
+) -> dict[int, tuple[int, int]]:
+    """Count for each band how many puzzles an agent solves, and how many there are.
+
+    puzzles: the rating and the own plies of each.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    for rating, plies in puzzles:
+        solved, count = found.get(band_of(rating), (0, 0))
+        found[band_of(rating)] = solved + solves(player, plies), count + 1
+    return dict(sorted(found.items()))
+
+
+@cache
+def _panel() -> dict[str, Agent]:
+    return {spec: agent(spec) for spec in PANEL}
+
+
+@cache
+def _rating_of(solved: int) -> float:
+    """Find the rating at which the panel is expected to solve as many times as it did.
+
+    Half a point is taken from an extreme result, which would have no finite answer.
+    """
+    wanted = min(max(solved, 0.5), len(PANEL) - 0.5)
+    low, high = 0.0, 4000.0
+    while high - low > 0.01:
+        middle = (low + high) / 2
+        expected = sum(1 / (1 + 10 ** ((middle - strength) / 400)) for strength in PANEL.values())
+        low, high = (middle, high) if expected > wanted else (low, middle)
+    return low
