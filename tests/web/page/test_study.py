@@ -134,6 +134,7 @@ def test_sharing(visit: Visit) -> None:
     assert link.endswith("/position/7x6:44")
     assert dialog.get_by_role("textbox", name="Moves").input_value() == "7x6:44"
     assert dialog.get_by_role("textbox", name="Link to watch").input_value() == ann.page.url
+    dialog.get_by_text("Play on from another device").click()
     seat = dialog.get_by_role("textbox", name="Seat of Red").input_value()
     phone = visit(None)
     phone.page.goto(seat)
