@@ -63,3 +63,64 @@ def test_click_while_a_game_is_opened_is_played_in_it(visit: Visit) -> None:
     type_keys(ann, "12", 0)
     expect(ann.plies).to_have_count(2)
     expect(ann.plies.first).to_have_text("1")
+
+
+# Resigning, and other double clicks
+
+
+def test_resigning_is_no_longer_asked_in_the_next_game(visit: Visit) -> None:
+    ann = visit(None).begin("4x4")
+    ann.drop("1")
+    ann.button("Resign").click()
+    expect(ann.button("Yes, resign")).to_be_visible()
+    ann.new_game("Two people here", columns=7, rows=6)
+    expect(ann.button("Resign")).to_be_visible()
+    expect(ann.button("Yes, resign")).to_have_count(0)
+
+
+def test_resigning_is_no_longer_asked_after_a_move(visit: Visit) -> None:
+    ann = visit(None).begin()
+    ann.button("Resign").click()
+    expect(ann.button("Yes, resign")).to_be_visible()
+    ann.drop("4")
+    expect(ann.button("Resign")).to_be_visible()
+
+
+def test_double_click_on_resign_only_asks(visit: Visit) -> None:
+    ann = visit(None).begin()
+    ann.drop("4")
+    ann.button("Resign").dblclick()
+    expect(ann.button("Yes, resign")).to_be_visible()
+    expect(ann.status).to_have_text("Yellow to move.")
+    ann.button("Yes, resign").click()
+    expect(ann.status).to_have_text("Red wins: Yellow resigned.")
+
+
+def test_two_taps_on_resign_only_ask(visit: Visit) -> None:
+    ann = visit(None, has_touch=True, viewport={"width": 390, "height": 844}).begin()
+    box = ann.button("Resign").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ann.page.touchscreen.tap(x, y)
+    ann.page.touchscreen.tap(x + 3, y + 3)
+    expect(ann.button("Yes, resign")).to_be_visible()
+    expect(ann.status).to_have_text("Red to move.")
+
+
+def test_key_held_down_on_resign_only_asks(visit: Visit) -> None:
+    ann = visit(None).begin()
+    ann.button("Resign").focus()
+    for _ in range(4):  # held down: the same key again, without being released
+        ann.page.keyboard.down("Enter")
+    ann.page.keyboard.up("Enter")
+    expect(ann.button("Yes, resign")).to_be_visible()
+    expect(ann.status).to_have_text("Red to move.")
+
+
+def test_double_click_on_a_draw_offer_only_offers(visit: Visit) -> None:
+    """Two people at one screen answer each other in the same place."""
+    ann = visit(None).begin()
+    ann.drop("4")
+    ann.button("Offer a draw").dblclick()
+    expect(ann.button("Accept the draw")).to_be_visible()
+    expect(ann.status).to_have_text("Yellow offers a draw: accept it, or play on.")

@@ -6,6 +6,7 @@ import { createButton } from "./dom/controls.js";
 import { applySettings, isMotionOn } from "./dom/appearance.js";
 import { byId } from "./dom/elements.js";
 import { listenToKeys } from "./dom/keyboard.js";
+import { ignoreSecondClicks } from "./dom/second_click.js";
 import { loadStyles } from "./dom/styles.js";
 import { GameController } from "./state/game_controller.js";
 import { MoveController } from "./state/move_controller.js";
@@ -216,6 +217,7 @@ byId("nav").append(
   createButton("Settings", dialogs.settings, { icon: "settings", class: "is-quiet" }),
   createButton("Keys", dialogs.keys, { icon: "keys", class: "is-quiet", key: "?" }),
 );
+ignoreSecondClicks(document);
 listenToKeys({
   ...actions,
   ...dialogs,

@@ -16,7 +16,7 @@ export function listActions(state, isResigning) {
   if (!isSeated(state)) return [...review, "watch"];
   if (game.result) return [...rematchActions(state), ...review, "new"];
   if (game.mode === "ai-ai") return [game.paused ? "resume" : "pause", "step", "pace"];
-  if (isResigning) return ["really", "stay"];
+  if (isResigning) return ["stay", "really"];
   const mine = mySides(state);
   const asked = (/** @type {Side | null} */ by) => by && (mine.includes(otherSide(by)) || mine.length === 2);
   if (asked(game.offer)) return ["accept-draw", "decline-draw"];

@@ -48,7 +48,8 @@ export class GamePanel {
     this.moreActions = byId("more-actions");
     this.moreKey = "";
     this.announced = "";
-    this.isResigning = false;
+    /** @type {string | null} the game in which the player is asked whether to resign */
+    this.resigning = null;
     /** @type {State | null} */
     this.state = null;
     window.setInterval(() => this.#updateClocks(), 100);
@@ -159,7 +160,10 @@ export class GamePanel {
 
   /** @param {State} state */
   #updateMoreActions(state) {
-    const kinds = listActions(state, this.isResigning);
+    const { game } = state;
+    // Over, another game, or a move after all: then nobody is asked any more.
+    if (game?.id !== this.resigning || game?.result || state.pending) this.resigning = null;
+    const kinds = listActions(state, this.resigning !== null);
     const key = JSON.stringify([kinds, state.game?.id, Boolean(state.game?.result)]);
     if (key !== this.moreKey) {
       const focused = this.moreActions.contains(document.activeElement);
@@ -169,7 +173,6 @@ export class GamePanel {
       if (focused) this.moreActions.querySelector("button")?.focus();
     }
     const pace = /** @type {HTMLInputElement | null} */ (this.moreActions.querySelector("input"));
-    const { game } = state;
     if (pace && game && document.activeElement !== pace) pace.value = String(speedOfDelay(game.move_delay));
     const watch = this.moreActions.querySelector(".more-words");
     if (watch && game) setText(watch, watchersText(game));
@@ -231,7 +234,7 @@ export class GamePanel {
 
   /** @param {boolean} asking @param {boolean} [really] */
   #resign(asking, really = false) {
-    this.isResigning = asking;
+    this.resigning = asking ? (this.state?.game?.id ?? null) : null;
     if (really) this.handlers.act("resign");
     if (this.state) this.#updateMoreActions(this.state);
   }

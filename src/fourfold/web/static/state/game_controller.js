@@ -29,6 +29,8 @@ export class GameController {
     this.refreshing = Promise.resolve();
     /** @type {(() => void)[] | null} asked for while an address is opened; null: none is being opened */
     this.waiting = [];
+    /** @type {Set<string>} what the server is being asked: a second click asks nothing twice */
+    this.asked = new Set();
     this.events = new EventStream({
       game: (game) => this.receive(game),
       thinking: (thinking) => this.store.update({ thinking }),
@@ -238,6 +240,9 @@ export class GameController {
     const mine = mySides(this.state);
     const actor = side ?? (mine.includes(game.turn) ? game.turn : mine[0]);
     const secret = (actor && seats[actor]) ?? secretOf(seats);
+    const request = JSON.stringify([game.id, action, body, actor]);
+    if (this.asked.has(request)) return false;
+    this.asked.add(request);
     try {
       const answer = await api.act(game.id, action, body, secret);
       if (this.state.game?.id === game.id) this.receive(answer);
@@ -249,6 +254,8 @@ export class GameController {
       // Not waited for here: what is clicked from now on is meant for the game after the refusal.
       if (error instanceof ApiError && error.status === 409) this.refreshing = this.#refresh(game.id);
       return false;
+    } finally {
+      this.asked.delete(request);
     }
   }
 
