@@ -116,6 +116,12 @@ def test_seconds_that_are_none(text: str) -> None:
         values(f"any:seconds={text}")
 
 
+def test_an_option_without_a_label_has_its_name() -> None:
+    assert [option.label for option in OPTIONS[:2]] == ["Seconds", "Nodes"]
+    assert Option("their_two", int, 1, "Two.").label == "Their two"
+    assert Option("c", float, 1, "How.", label="Curiosity").label == "Curiosity"
+
+
 def test_an_agent_without_options() -> None:
     with pytest.raises(InvalidAgent, match="agent 'any:x=1' has no option 'x'; it has none"):
         parse_options("any:x=1", {"x": "1"}, ())
@@ -159,8 +165,11 @@ def test_every_agent_is_described() -> None:
     for kind in kinds:
         assert kind.summary.endswith(".")
         assert kind.rules
+        assert len({option.label for option in kind.options}) == len(kind.options)
         for option in kind.options:
             assert option.doc.endswith(".")
+            assert option.label[0].isupper()
+            assert "_" not in option.label
             assert option.allowed
             text = format_value(option.default)
             assert option.parse(text) == option.default

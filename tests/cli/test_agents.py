@@ -20,7 +20,7 @@ def test_every_agent_and_option_is_listed(fourfold: Command) -> None:
         assert f"{kind.name}: {kind.summary}\n  plays {kind.rules}\n" in done.output
         for option in kind.options:
             assert f"  {option.name}=" in done.output
-            assert option.doc in done.output
+            assert f"{option.label}: {option.doc}" in done.output
     assert "  seconds=none  " in done.output
 
 
@@ -34,6 +34,7 @@ def test_the_same_as_json(fourfold: Command) -> None:
         assert (told["summary"], told["rules"]) == (kind.summary, kind.rules)
         for option, said in zip(kind.options, told["options"], strict=True):
             assert (said["name"], said["default"]) == (option.name, option.default)
+            assert said["label"] == option.label
             assert (said["allowed"], said["doc"]) == (option.allowed, option.doc)
             assert said["kind"] in ("bool", "int", "float", "str")
             assert said["choices"] == list(option.choices)

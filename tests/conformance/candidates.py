@@ -34,6 +34,9 @@ def variants() -> Iterator[str]:
                     yield f"{kind.name}:{option.name}={word}"
 
 
+ATTENTIVE = {"casual": "casual:oversight=0"}
+"""How agents are asked about what is under their noses that may overlook it on purpose."""
+
 every_agent = pytest.mark.parametrize("spec", list(variants()))
 
 

@@ -8,6 +8,7 @@ import pytest
 from fourfold import Decision, IllegalMove, Position
 
 from .candidates import (
+    ATTENTIVE,
     QUICK,
     TIME_TO_SEE,
     all_kinds,
@@ -69,7 +70,7 @@ def test_legal_moves_and_consistent_decisions_on_every_kind_of_rules(spec: str) 
 def test_takes_an_immediate_win(spec: str) -> None:
     if spec == "random":
         return  # it plays at random, as it should
-    agent = make(spec)
+    agent = make(ATTENTIVE.get(spec, spec))
     for position in with_a_win():
         if kind_of(spec).plays(position.rules):
             after = position.play(agent.choose(position, TIME_TO_SEE.get(spec, QUICK)).column)
@@ -82,7 +83,7 @@ def test_blocks_a_single_immediate_threat(spec: str) -> None:
     """By a piece, by the ban that is due, or by a ban that a piece on the bonus cell brings."""
     if spec in ("random", "uct:policy=plain"):
         return  # to plain UCT all moves of a lost game are the same, also those that end it
-    agent = make(spec)
+    agent = make(ATTENTIVE.get(spec, spec))
     for position in with_a_single_threat():
         if not kind_of(spec).plays(position.rules):
             continue

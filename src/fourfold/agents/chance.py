@@ -13,6 +13,7 @@ SEED = Option(
     "With a seed, the same position gets the same column; leave it out for a new game each time.",
     least=0,
     most=2**64 - 1,
+    label="Seed for random choices",
 )
 """The option of every agent that plays at random."""
 

@@ -49,6 +49,7 @@ register(
                 "How many plies it looks ahead.",
                 least=1,
                 most=144,
+                label="Moves to look ahead",
             ),
             SECONDS,
             Option(
@@ -56,6 +57,7 @@ register(
                 bool,
                 False,
                 "Search each column in a thread of its own; the answer is the same.",
+                label="A thread for each column",
             ),
             MEMORY,
             *weight_options(HardWeights()),

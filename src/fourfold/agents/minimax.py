@@ -32,9 +32,16 @@ SECONDS = Option(
     "Time per move in seconds; it plays the best move of the deepest completed search.",
     above=0,
     most=1_000_000,
+    label="Seconds per move",
 )
 MEMORY = Option(
-    "memory", int, 32, "The most memory that the table may take, in MB.", least=1, most=4096
+    "memory",
+    int,
+    32,
+    "The most memory that the table may take, in MB.",
+    least=1,
+    most=4096,
+    label="Memory in MB",
 )
 
 
@@ -163,29 +170,60 @@ def win_or_block(position: Position, began: float) -> Decision | None:
 # Weights as options
 
 _MEANING = {
-    "four": "A window of four of its own pieces.",
-    "three": "A window of three of its own pieces and a free cell.",
-    "two": "A window of two of its own pieces and two free cells.",
-    "their_four": "A window of four of the opponent's pieces.",
-    "their_three": "A window of three of the opponent's pieces and a free cell.",
-    "their_two": "A window of two of the opponent's pieces and two free cells.",
-    "centre": "A piece of its own in the centre.",
-    "adjacent": "A piece of its own beside the centre.",
-    "double_threat": "Two or more columns that win at once.",
-    "their_double_threat": "Two or more columns in which the opponent would win at once.",
-    "bottom_three": "Three of its own pieces side by side on the bottom row, open at an end.",
-    "playable": "A threat that can be played at once.",
-    "favourable": "A threat on a cell of its own parity.",
-    "unfavourable": "Any other threat.",
-    "their_playable": "A threat of the opponent's that could be played at once.",
-    "their_favourable": "A threat of the opponent's on a cell of the opponent's parity.",
-    "their_unfavourable": "Any other threat of the opponent's.",
-    "stacked": "Two threats on top of each other.",
-    "their_stacked": "Two threats of the opponent's on top of each other.",
-    "opens_theirs": "A column where a piece opens the cell of an opponent's threat.",
-    "opens_mine": "A column where a piece opens the cell of a threat of its own.",
-    "controlled": "A threat that forced play reaches at its own turn.",
+    "four": ("Four of its own", "A window of four of its own pieces."),
+    "three": ("Three of its own", "A window of three of its own pieces and a free cell."),
+    "two": ("Two of its own", "A window of two of its own pieces and two free cells."),
+    "their_four": ("Four of the opponent's", "A window of four of the opponent's pieces."),
+    "their_three": (
+        "Three of the opponent's",
+        "A window of three of the opponent's pieces and a free cell.",
+    ),
+    "their_two": (
+        "Two of the opponent's",
+        "A window of two of the opponent's pieces and two free cells.",
+    ),
+    "centre": ("Centre", "A piece of its own in the centre."),
+    "adjacent": ("Beside the centre", "A piece of its own beside the centre."),
+    "double_threat": ("Two wins at once", "Two or more columns that win at once."),
+    "their_double_threat": (
+        "Two wins at once, opponent",
+        "Two or more columns in which the opponent would win at once.",
+    ),
+    "bottom_three": (
+        "Three on the bottom row",
+        "Three of its own pieces side by side on the bottom row, open at an end.",
+    ),
+    "playable": ("Threat to play now", "A threat that can be played at once."),
+    "favourable": ("Threat on a good row", "A threat on a cell of its own parity."),
+    "unfavourable": ("Threat on a bad row", "Any other threat."),
+    "their_playable": (
+        "Threat to play now, opponent",
+        "A threat of the opponent's that could be played at once.",
+    ),
+    "their_favourable": (
+        "Threat on a good row, opponent",
+        "A threat of the opponent's on a cell of the opponent's parity.",
+    ),
+    "their_unfavourable": ("Threat on a bad row, opponent", "Any other threat of the opponent's."),
+    "stacked": ("Threats on top of each other", "Two threats on top of each other."),
+    "their_stacked": (
+        "Threats on top of each other, opponent",
+        "Two threats of the opponent's on top of each other.",
+    ),
+    "opens_theirs": (
+        "Opening the opponent's threat",
+        "A column where a piece opens the cell of an opponent's threat.",
+    ),
+    "opens_mine": (
+        "Opening its own threat",
+        "A column where a piece opens the cell of a threat of its own.",
+    ),
+    "controlled": (
+        "Threat that play will reach",
+        "A threat that forced play reaches at its own turn.",
+    ),
 }
+"""The label of each weight, and what it counts."""
 
 
 def weight_options(weights: Weights) -> tuple[Option, ...]:
@@ -195,11 +233,13 @@ def weight_options(weights: Weights) -> tuple[Option, ...]:
             name,
             int,
             value,
-            _MEANING[name],
+            doc,
             least=-LARGEST_WEIGHT,
             most=LARGEST_WEIGHT,
+            label=label,
         )
         for name, value in _flat(weights).items()
+        for label, doc in [_MEANING[name]]
     )
 
 

@@ -32,6 +32,13 @@ class Option:
     """Like `least`, but not allowed itself."""
     choices: tuple[str, ...] = ()
     """The words that are allowed, for an option of kind str."""
+    label: str = ""
+    """What people read beside its field; if not given, the name with a capital."""
+
+    def __post_init__(self) -> None:
+        if not self.label:
+            words = self.name.replace("_", " ")
+            object.__setattr__(self, "label", words[:1].upper() + words[1:])
 
     @property
     def allowed(self) -> str:

@@ -116,9 +116,26 @@ register(
                 "Time per move in seconds; without a proof by then, it plays its best guess.",
                 above=0,
                 most=1_000_000,
+                label="Seconds per move",
             ),
-            Option("threads", int, 1, "How many threads search together.", least=1, most=64),
-            Option("memory", int, 256, "The size of the table in MB.", least=16, most=2**20),
+            Option(
+                "threads",
+                int,
+                1,
+                "How many threads search together.",
+                least=1,
+                most=64,
+                label="Threads",
+            ),
+            Option(
+                "memory",
+                int,
+                256,
+                "The size of the table in MB.",
+                least=16,
+                most=2**20,
+                label="Memory in MB",
+            ),
         ),
     )
 )

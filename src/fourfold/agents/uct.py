@@ -149,9 +149,16 @@ register(
                 f"Time per move in seconds; {SECONDS:g} s if no limit is given at all.",
                 above=0,
                 most=1_000_000,
+                label="Seconds per move",
             ),
             Option(
-                "simulations", int, None, "Simulations per move.", least=1, most=MOST_SIMULATIONS
+                "simulations",
+                int,
+                None,
+                "How many games it plays in its head before a move.",
+                least=1,
+                most=MOST_SIMULATIONS,
+                label="Simulations per move",
             ),
             Option(
                 "policy",
@@ -159,6 +166,7 @@ register(
                 "strong",
                 "Textbook UCT, or one that sees wins, threats and proofs.",
                 choices=POLICIES,
+                label="Style",
             ),
             Option(
                 "c",
@@ -167,6 +175,7 @@ register(
                 "How much to explore; if left out, the policy's own.",
                 least=0,
                 most=MOST_C,
+                label="Curiosity",
             ),
             SEED,
             Option(
@@ -176,6 +185,7 @@ register(
                 "How many threads search together.",
                 least=1,
                 most=MOST_THREADS,
+                label="Threads",
             ),
             Option(
                 "memory",
@@ -184,8 +194,15 @@ register(
                 "The most memory that the tree may take, in MB.",
                 least=1,
                 most=MOST_MEMORY,
+                label="Memory in MB",
             ),
-            Option("reuse", bool, True, "Keeps what it has found out from move to move."),
+            Option(
+                "reuse",
+                bool,
+                True,
+                "Keep what it has found out from move to move.",
+                label="Remember between moves",
+            ),
         ),
         repeatable="simulations=3000,reuse=false",
         even=0.5,

@@ -26,7 +26,7 @@ def agents(
         print(f"{kind.name}: {kind.summary}")
         print(f"  plays {kind.rules}")
         for option in kind.options:
-            print(f"  {option.name}={format_value(option.default)}  {option.doc}")
+            print(f"  {option.name}={format_value(option.default)}  {option.label}: {option.doc}")
             print(f"    {option.allowed}")
 
 
@@ -38,6 +38,7 @@ def _as_json(kind: "AgentKind") -> dict[str, object]:
         "options": [
             {
                 "name": option.name,
+                "label": option.label,
                 "kind": option.kind.__name__,
                 "default": option.default,
                 "choices": list(option.choices),

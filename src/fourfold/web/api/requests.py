@@ -36,10 +36,16 @@ Column = Annotated[
 
 
 class NewPlayer(Strict):
-    """A person, or an agent."""
+    """A person, an agent, or an opponent of the ladder."""
 
     name: Name | None = None
     agent: Annotated[str, Field(max_length=LONGEST_TEXT)] | None = None
+    opponent: (
+        Annotated[
+            str, Field(max_length=LONGEST_NAME, description="An id; in place of name and agent.")
+        ]
+        | None
+    ) = None
 
 
 class NewClock(Strict):

@@ -57,6 +57,7 @@ class PlayerView(BaseModel):
     agent: str | None
     options: dict[str, OptionValue]
     title: str
+    opponent: Annotated[str | None, Field(description="The id of the opponent who plays here.")]
     joined: bool
     present: bool
 
@@ -238,6 +239,7 @@ class OptionView(BaseModel):
     """An option of an agent."""
 
     name: str
+    label: str
     type: Literal["bool", "int", "float", "str"]
     default: OptionValue
     choices: list[str]
@@ -264,6 +266,40 @@ class AgentView(BaseModel):
     levels: list[LevelView]
 
 
+class FaceView(BaseModel):
+    """The face of an opponent, in words that the page knows how to draw."""
+
+    backdrop: str
+    skin: str
+    shape: str
+    hair: str
+    hair_colour: str
+    eyes: str
+    mouth: str
+    extra: str
+
+
+class OpponentView(BaseModel):
+    """A named agent to play against."""
+
+    id: str
+    name: str
+    sentence: str
+    what: Annotated[str, Field(description="What they are, in words.")]
+    agent: str
+    rating: int
+    error: Annotated[int, Field(description="Half of the 95 % interval of the rating.")]
+    games: Annotated[int, Field(description="Games with the opponent below; 0 for the weakest.")]
+    face: FaceView
+
+
+class Ladder(BaseModel):
+    """The opponents, the weakest first, and the id of the one whom a newcomer meets."""
+
+    first: str
+    opponents: list[OpponentView]
+
+
 class SummaryPlayer(BaseModel):
     """Who played a side."""
 
@@ -271,6 +307,7 @@ class SummaryPlayer(BaseModel):
     name: str
     agent: str | None
     title: str
+    opponent: str | None
 
 
 class SummaryResult(BaseModel):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from fourfold.agents.opponents import find_opponent
 from fourfold.errors import InvalidAgent, InvalidOption, RecordError, describe
 from fourfold.game import Game, Mode, Participant, Record, TimeControl, check_players
 from fourfold.game.clock import NO_CLOCK
@@ -121,6 +122,14 @@ def _start(wanted: NewGame) -> Position:
 
 
 def _player(wanted: NewPlayer) -> Participant:
+    if wanted.opponent is not None:
+        if wanted.agent is not None or wanted.name is not None:
+            raise InvalidOption(
+                "a player has an opponent and also a name or an agent, "
+                "but an opponent comes with both"
+            )
+        opponent = find_opponent(wanted.opponent)
+        return Participant.of_agent(opponent.agent, opponent.name)
     if wanted.agent is None:
         return Participant.human(wanted.name) if wanted.name else Participant.human()
     return Participant.of_agent(wanted.agent, wanted.name or None)

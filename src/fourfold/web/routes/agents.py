@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from fourfold.rules import Player
 from fourfold.web.api import requests, responses
 from fourfold.web.api.views.agents import agent_views
+from fourfold.web.api.views.opponents import ladder_view
 from fourfold.web.play import actions
 from fourfold.web.routes.dependencies import CallerDep, show
 from fourfold.web.services import Services
@@ -23,6 +24,11 @@ def add_routes(router: APIRouter, services: Services) -> None:
     async def agents() -> list[responses.AgentView]:
         """The agents to play against."""
         return agent_views()
+
+    @router.get("/api/opponents")
+    async def opponents() -> responses.Ladder:
+        """The opponents to play against, the weakest first."""
+        return ladder_view()
 
     @router.post("/api/games/{id}/hurry")
     async def hurry(

@@ -37,6 +37,7 @@ def _option(option: Option) -> OptionView:
     default: Value = option.default
     return OptionView(
         name=option.name,
+        label=option.label,
         type=_TYPES[option.kind],
         default=default,
         choices=list(option.choices),

@@ -17,6 +17,7 @@ from fourfold.web.api.responses import (
     ThinkingView,
     ThreatCells,
 )
+from fourfold.web.api.views.opponents import opponent_id
 from fourfold.web.api.views.texts import (
     encodable,
     labels,
@@ -221,6 +222,7 @@ def _player(player: Participant, side: Player, joined: bool, present: bool = Fal
         agent=player.agent,
         options=dict(player.options),
         title=encodable(title(player, side)),
+        opponent=opponent_id(player),
         joined=joined,
         present=present,
     )

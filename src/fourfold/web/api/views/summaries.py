@@ -4,6 +4,7 @@ from fourfold.game import Ending, Participant
 from fourfold.rules import Player
 from fourfold.store import StoredGame, Summary
 from fourfold.web.api.responses import GameSummary, SummaryPlayer, SummaryResult
+from fourfold.web.api.views.opponents import opponent_id
 from fourfold.web.api.views.texts import (
     encodable,
     mode_name,
@@ -55,6 +56,7 @@ def _player(player: Participant, side: Player) -> SummaryPlayer:
         name=encodable(player.name),
         agent=player.agent,
         title=encodable(title(player, side)),
+        opponent=opponent_id(player),
     )
 
 

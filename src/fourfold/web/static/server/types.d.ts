@@ -82,6 +82,18 @@ export interface ErrorResponse {
   error: string;
 }
 
+/** The face of an opponent, in words that the page knows how to draw. */
+export interface FaceView {
+  backdrop: string;
+  skin: string;
+  shape: string;
+  hair: string;
+  hair_colour: string;
+  eyes: string;
+  mouth: string;
+  extra: string;
+}
+
 /** The events of a game's stream by their names, each with its data. */
 export interface GameEvents {
   game: GameView;
@@ -169,6 +181,12 @@ export interface Join {
 
 export type Kind = "piece" | "ban";
 
+/** The opponents, the weakest first, and the id of the one whom a newcomer meets. */
+export interface Ladder {
+  first: string;
+  opponents: OpponentView[];
+}
+
 /** A column that can be played, and where the piece lands. */
 export interface LegalView {
   column: number;
@@ -218,10 +236,27 @@ export interface NewGame {
   paused?: boolean;
 }
 
-/** A person, or an agent. */
+/** A person, an agent, or an opponent of the ladder. */
 export interface NewPlayer {
   name?: string | null;
   agent?: string | null;
+  opponent?: string | null;
+}
+
+/** A named agent to play against. */
+export interface OpponentView {
+  id: string;
+  name: string;
+  sentence: string;
+  /** What they are, in words. */
+  what: string;
+  agent: string;
+  rating: number;
+  /** Half of the 95 % interval of the rating. */
+  error: number;
+  /** Games with the opponent below; 0 for the weakest. */
+  games: number;
+  face: FaceView;
 }
 
 export type OptionValue = boolean | number | string | null;
@@ -229,6 +264,7 @@ export type OptionValue = boolean | number | string | null;
 /** An option of an agent. */
 export interface OptionView {
   name: string;
+  label: string;
   type: "bool" | "int" | "float" | "str";
   default: OptionValue;
   choices: string[];
@@ -260,6 +296,8 @@ export interface PlayerView {
   agent: string | null;
   options: Record<string, OptionValue>;
   title: string;
+  /** The id of the opponent who plays here. */
+  opponent: string | null;
   joined: boolean;
   present: boolean;
 }
@@ -402,6 +440,7 @@ export interface SummaryPlayer {
   name: string;
   agent: string | null;
   title: string;
+  opponent: string | null;
 }
 
 /** How a game ended. */
