@@ -32,7 +32,7 @@ def test_first_visit_can_be_played_at_once(visit: Visit) -> None:
     ann = visit()
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
     expect(ann.status).to_have_text("You start: choose a column.")
-    expect(ann.page.locator(".player-name").nth(1)).to_have_text("Classic, easy")
+    expect(ann.page.locator(".player-name").nth(1)).to_have_text("Mila")
     ann.drop("4")
     expect(ann.pieces("first")).to_have_count(1)
     expect(ann.pieces("second")).to_have_count(1)

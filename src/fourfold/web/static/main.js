@@ -10,6 +10,7 @@ import { ignoreSecondClicks } from "./dom/second_click.js";
 import { loadStyles } from "./dom/styles.js";
 import { GameController } from "./state/game_controller.js";
 import { MoveController } from "./state/move_controller.js";
+import { loadOpponents, rememberResult } from "./state/opponents.js";
 import { loadSettings, saveSettings } from "./state/storage.js";
 import { drawLegend } from "./panels/legend.js";
 import { MoveList } from "./panels/move_list.js";
@@ -238,6 +239,8 @@ window.addEventListener("popstate", revisit);
 window.matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => {
   applySettings(store.state.settings);
 });
+store.subscribe(rememberResult);
+void loadOpponents().then(() => store.update({}), () => {}); // their faces are drawn as soon as they are there
 games.openAddress(openRoute).then(
   () => api.agents().catch(() => {}), // so that the dialog for a new game is there at once
   (error) => showError(store, error),

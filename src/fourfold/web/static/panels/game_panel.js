@@ -2,8 +2,9 @@
 // The panel beside the board: the players with their clocks, the status sentence, the buttons.
 import { createButton } from "../dom/controls.js";
 import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
-import { drawSwatch } from "../board/pieces.js";
 import { listActions } from "./action_list.js";
+import { PlayerMark } from "./player_mark.js";
+import { opponentOf } from "../state/opponents.js";
 import { createAgreementButton } from "./agreement_buttons.js";
 import { SIDES, isLatest, isSeated, mySides, otherSide, playerOf, shownHint } from "../state/state.js";
 import { colourName, playerName } from "../text/names.js";
@@ -111,6 +112,7 @@ export class GamePanel {
     const { game } = state;
     setVisible(card.root, Boolean(game));
     if (!game) return;
+    card.mark.update(opponentOf(playerOf(game, side)));
     setText(card.name, playerName(state, side));
     setText(card.about, aboutText(state, side));
     const turn = state.pending ? otherSide(state.pending.side) : game.turn;
@@ -246,8 +248,9 @@ function createPlayerCard(side) {
   const about = h("span", { class: "player-about" });
   const clock = h("span", { class: "player-clock", hidden: true });
   const words = h("span", { class: "player-words" }, name, about);
-  const root = h("li", { class: `player player-${side.toLowerCase()}` }, drawSwatch(side), words, clock);
-  return { root, name, about, clock };
+  const mark = new PlayerMark(side);
+  const root = h("li", { class: `player player-${side.toLowerCase()}` }, mark.root, words, clock);
+  return { root, mark, name, about, clock };
 }
 
 /** @param {State} state @param {Side} side */
@@ -262,6 +265,8 @@ function aboutText(state, side) {
     const figures = progressText(thinking).replace(/^: /, "");
     return figures || (thinking.queued ? "waiting" : "thinking");
   }
+  const opponent = opponentOf(playerOf(game, side));
+  if (opponent) return `${own} · ${opponent.rating}`;
   const last = game.plies.findLast((ply) => ply.side === side);
   if (agent && last?.reason) return last.reason.charAt(0).toUpperCase() + last.reason.slice(1);
   if (game.link && joined === false) return `${own}, not here yet`;

@@ -83,6 +83,8 @@ export function encodePosition(position) {
 
 export const api = {
   agents: loadAgents,
+  /** @returns {Promise<import("../types.d.ts").Ladder>} */
+  opponents: () => request("GET", "api/opponents"),
   /** @param {number} seed */
   randomRules: (seed) => request("GET", `api/rules?random=${seed}`),
   /** @param {string} position @param {AbortSignal} [signal] @returns {Promise<GameView>} */

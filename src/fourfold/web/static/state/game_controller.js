@@ -4,6 +4,7 @@
 import { ApiError, api } from "../server/api.js";
 import { loadCurrentGame, loadSeats, saveCurrentGame, saveSeats } from "./storage.js";
 import { EventStream } from "../server/event_stream.js";
+import { loadOpponents, suggestedOpponent } from "./opponents.js";
 import { setAddress } from "./router.js";
 import { secretOf, swapSeats, takeSeat } from "./seats.js";
 import { showError, showNotice } from "./notices.js";
@@ -15,7 +16,7 @@ import { answerText } from "../text/agreements.js";
 /** @typedef {import("../types.d.ts").Seats} Seats */
 /** @typedef {import("../types.d.ts").Side} Side */
 
-const FRIENDLY = "classic:level=easy"; // whom a first visitor meets
+const FRIENDLY = "classic:level=easy"; // if the opponents cannot be loaded
 const GONE = "This game is not here any more.";
 const NO_HINTS = { study: false, analysis: null, hint: null }; // while two people play
 
@@ -73,12 +74,14 @@ export class GameController {
     }
   }
 
-  /** The game that this browser was in, or a new one against a friendly agent. */
+  /** The game that this browser was in, or a new one against the suggested opponent. */
   async openCurrent() {
     const id = loadCurrentGame();
     if (id && (await this.openGame(id, { quiet: true, replace: true }))) return;
     const you = { name: this.state.settings.name || undefined };
-    await this.create({ rules: "7x6", players: [you, { agent: FRIENDLY }] }, { replace: true });
+    const suggested = await loadOpponents().then(suggestedOpponent, () => null);
+    const opponent = suggested ? { opponent: suggested.id } : { agent: FRIENDLY };
+    await this.create({ rules: "7x6", players: [you, opponent] }, { replace: true });
   }
 
   /**

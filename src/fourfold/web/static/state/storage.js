@@ -10,6 +10,7 @@ const SEATS = "fourfold.seats";
 const CURRENT = "fourfold.current";
 const NEW_GAME = "fourfold.new-game";
 const PLAYER = "fourfold.player";
+const LADDER = "fourfold.ladder";
 const HOME = "fourfold.home";
 const KEPT = 300; // games whose seats are remembered, the oldest forgotten first
 
@@ -100,6 +101,12 @@ export function loadPlayerCode() {
 
 /** @param {string} code */
 export const savePlayerCode = (code) => save(PLAYER, code);
+
+/** Games against opponents, see state/opponents.js. @returns {any} */
+export const loadLadder = () => load(LADDER);
+
+/** @param {import("./opponents.js").Memory} memory */
+export const saveLadder = (memory) => save(LADDER, memory);
 
 /** The choices of the last new game. @returns {any} */
 export const loadNewGame = () => load(NEW_GAME);
