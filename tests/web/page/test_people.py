@@ -63,8 +63,6 @@ def test_two_browsers_by_link_and_a_third_that_watches(visit: Visit) -> None:
     assert "watching" in answer.json()["error"]
     expect(eve.plies).to_have_count(6)
 
-    bob.poke("3")
-    expect(bob.status).to_have_text("Wait a moment: it is Ann’s move.")
     ann.drop("1")
     expect(ann.status).to_have_text("You win with a1–a4.")
     expect(bob.status).to_have_text("Ann wins with a1–a4.")

@@ -20,6 +20,7 @@ import { listenToCellNames } from "./panels/cell_names.js";
 import { ReviewPanel } from "./panels/review_panel.js";
 import { ReviewSummary } from "./panels/review_summary.js";
 import { boardView } from "./state/board_view.js";
+import { PremoveController } from "./state/premove.js";
 import { ReviewController } from "./state/review_controller.js";
 import { readRoute, setAddress } from "./state/router.js";
 import { Screens, isScreen } from "./screens/screens.js";
@@ -34,6 +35,7 @@ import { pieceNames } from "./text/names.js";
 const store = new Store(initialState(loadSettings()));
 const games = new GameController(store);
 const moves = new MoveController(store, games);
+const premoves = new PremoveController(store, moves);
 const study = new StudyController(store, games, moves.queue);
 const reviews = new ReviewController(store, study);
 
@@ -82,7 +84,7 @@ const actions = {
 };
 
 const fit = byId("fit");
-const board = new Board(byId("board"), { choose: (column) => games.whenOpen(() => drop(column)) });
+const board = new Board(byId("board"), { choose: (column, isRepeated) => games.whenOpen(() => drop(column, isRepeated)) });
 const panel = new GamePanel(actions);
 const steps = { goTo: (/** @type {number} */ ply) => study.goTo(ply), step: (/** @type {number} */ plies) => study.step(plies) };
 const moveList = new MoveList(steps);
@@ -125,10 +127,14 @@ store.subscribe((state, before) => {
   tabs.update(state.study);
 });
 
-/** In a review a column is an answer to "Try again here". @param {number} column */
-function drop(column) {
+/**
+ * In a review a column is an answer to "Try again here".
+ * @param {number} column
+ * @param {boolean} [isRepeated] the second click of a double click
+ */
+function drop(column, isRepeated = false) {
   if (reviews.isAsking) void reviews.attempt(column);
-  else moves.drop(column);
+  else if (!premoves.choose(column, isRepeated)) moves.drop(column);
 }
 
 /**

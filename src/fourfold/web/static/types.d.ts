@@ -72,6 +72,7 @@ export interface State {
   received: number; // performance.now() when `game` arrived: the clocks run on from there
   seats: Seats;
   pending: Pending | null;
+  premove: { column: number; ply: number } | null; // chosen while the opponent thinks, after this many plies
   shown: number | null; // the ply that is shown; null: the last one, whatever comes
   earlier: GameView | null; // the earlier position that is shown, as the server sent it
   study: boolean;
@@ -98,6 +99,8 @@ export interface BoardView {
   ghosts?: { column: number; row: number; owner: Side | "BAN"; text: string }[]; // of a line that was not played
   landing: (number | null)[]; // the row of each column's landing cell; null if the column is full
   playable: boolean;
+  premovable?: boolean; // a column can be chosen ahead of its turn
+  premove?: number | null; // the column that is chosen
   next: Side | "BAN";
   line: Cell[]; // the cells of the winning line
   marks: BySide<Cell[]> | null;

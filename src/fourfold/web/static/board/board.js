@@ -26,7 +26,7 @@ const BELOW = 0.56; // the lip with the columns' names
 export class Board {
   /**
    * @param {HTMLElement} container
-   * @param {{choose?: (column: number) => void, hover?: (column: number | null) => void}} [handlers]
+   * @param {{choose?: (column: number, isRepeated: boolean) => void, hover?: (column: number | null) => void}} [handlers]
    */
   constructor(container, handlers = {}) {
     this.handlers = handlers;
@@ -67,6 +67,7 @@ export class Board {
     this.#updateTable(view);
     this.#drawGhost();
     this.root.classList.toggle("is-playable", view.playable);
+    this.root.classList.toggle("is-premovable", Boolean(view.premovable));
     this.root.classList.toggle("is-ban", view.playable && view.next === "BAN");
     this.root.classList.toggle("is-won", view.line.length > 0);
   }
@@ -122,7 +123,7 @@ export class Board {
       type: "button",
       class: "board-column",
       on: {
-        click: () => this.handlers.choose?.(column),
+        click: (/** @type {MouseEvent} */ event) => this.handlers.choose?.(column, event.detail > 1),
         pointerenter: (/** @type {PointerEvent} */ event) => {
           if (event.pointerType !== "touch") this.hover(column);
         },
@@ -170,7 +171,7 @@ export class Board {
     const view = this.view;
     const column = this.hovered;
     this.ghost.replaceChildren();
-    if (!view || column === null || !view.playable) return;
+    if (!view || column === null || !(view.playable || view.premovable)) return;
     const row = view.landing[column];
     if (row === null || row === undefined) return;
     const owner = view.next.toLowerCase();
@@ -191,9 +192,11 @@ export class Board {
       const button = this.columns.children[column];
       const row = view.landing[column];
       const free = row !== null && row !== undefined;
-      const lands = free ? `${what} lands on row ${row + 1}` : "no room";
-      setAttribute(button, "aria-label", `Column ${label}: ${lands}`);
-      setAttribute(button, "aria-disabled", view.playable && free ? null : "true");
+      const lands = view.premovable
+        ? `${what} answers here${view.premove === column ? ": choose it again to cancel" : ""}`
+        : `${what} lands on row ${(row ?? 0) + 1}`;
+      setAttribute(button, "aria-label", `Column ${label}: ${free ? lands : "no room"}`);
+      setAttribute(button, "aria-disabled", (view.playable || view.premovable) && free ? null : "true");
     });
     this.#updateTabStop();
   }

@@ -1,5 +1,6 @@
 // @ts-check
-// The ghost pieces of a line that was not played: in their cells, with their numbers.
+// Pieces that are not there: those of a line that was not played, with their numbers, and the move
+// that is chosen while the opponent thinks.
 import { s } from "../dom/elements.js";
 import { drawPiece } from "./pieces.js";
 
@@ -16,4 +17,13 @@ export function drawGhosts(view) {
       s("text", { class: "line-ghost-text", y: 0.105 }, text),
     ),
   );
+}
+
+/** @param {BoardView} view */
+export function drawPremove(view) {
+  const column = view.premove ?? null;
+  const row = column === null ? null : view.landing[column];
+  if (column === null || row === null || row === undefined) return [];
+  const place = `translate(${column + 0.5} ${view.rows - row - 0.5})`;
+  return [s("g", { transform: place }, drawPiece(view.next), s("circle", { class: "premove-ring", r: 0.42 }))];
 }

@@ -2,7 +2,7 @@
 // What is drawn over the pieces: the last move, the winning lines, the hint, the threats, the cell
 // that is pointed at, and the pieces of a line that was not played.
 import { s } from "../dom/elements.js";
-import { drawGhosts } from "./ghosts.js";
+import { drawGhosts, drawPremove } from "./ghosts.js";
 
 /** @typedef {import("../types.d.ts").BoardView} BoardView */
 /** @typedef {import("../types.d.ts").Cell} Cell */
@@ -20,6 +20,7 @@ export function drawMarks(layer, view) {
   replaceGroup(layer, "hint", [rows, view.hint, landing], () => drawHint(view));
   replaceGroup(layer, "pointed", [rows, view.pointed], () => drawPointed(view));
   replaceGroup(layer, "ghosts", [rows, view.ghosts], () => drawGhosts(view));
+  replaceGroup(layer, "premove", [rows, view.premove, landing, view.next], () => drawPremove(view));
   replaceGroup(layer, "winning", [rows, view.line], () => drawWinningLines(view));
 }
 

@@ -17,6 +17,7 @@ const LIST = [
   [["V"], "review of a finished game, and back; ← and → step through it"],
   [["P"], "pause or continue, while two agents play"],
   [["S"], "play one move, while two agents are paused"],
+  [["Escape"], "take back the answer that you have chosen while the other person thinks"],
   [["N"], "new game"],
   [["?"], "this list"],
 ];

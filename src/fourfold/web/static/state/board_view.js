@@ -1,7 +1,8 @@
 // @ts-check
 // What the board draws, from what the page knows.
 import { lineGhosts } from "./review_state.js";
-import { isLatest, isPlayable, shownHint, shownPly, shownView } from "./state.js";
+import { canPremove } from "./premove.js";
+import { isLatest, isPlayable, otherSide, shownHint, shownPly, shownView } from "./state.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").BoardView} BoardView */
@@ -33,6 +34,7 @@ export function boardView(state, names, motion) {
   if (view && !(pending && isLatest(state))) {
     for (const { column, row } of view.legal) landing[column] = row;
   }
+  const premovable = canPremove(state);
   const { columns, rows, labels, forbidden, bonus } = game.rules;
   return {
     columns,
@@ -44,7 +46,9 @@ export function boardView(state, names, motion) {
     ghosts,
     landing,
     playable: isPlayable(state),
-    next: view?.must_ban ? "BAN" : (view?.turn ?? "FIRST"),
+    premovable,
+    premove: state.premove?.column ?? null,
+    next: premovable ? otherSide(game.turn) : view?.must_ban ? "BAN" : (view?.turn ?? "FIRST"),
     line: ghosts.length ? [] : (view?.result?.line_cells ?? []),
     marks: state.study && view && !view.result ? view.threat_cells : null,
     hint: shownHint(state)?.column ?? null,

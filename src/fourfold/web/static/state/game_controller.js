@@ -159,6 +159,7 @@ export class GameController {
       received: performance.now(),
       seats,
       pending: null,
+      premove: null,
       shown,
       earlier: null,
       analysis: null,

@@ -16,6 +16,7 @@ export function initialState(settings) {
     received: 0,
     seats: {},
     pending: null,
+    premove: null,
     shown: null,
     earlier: null,
     study: false,

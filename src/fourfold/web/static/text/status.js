@@ -28,7 +28,7 @@ export function statusText(state, live = false) {
     const who = colourName(state.settings, game.turn);
     return game.must_ban ? `${who} took the star: now drop the ban.` : `${who} to move.`;
   }
-  return offerText(state) ?? turnText(state, live);
+  return offerText(state) ?? `${turnText(state, live)}${premoveText(state)}`;
 }
 
 /** @param {State} state @param {boolean} live */
@@ -56,6 +56,11 @@ function turnText(state, live) {
   if (who === "You") return game.plies.length ? "Your move." : "You start: choose a column.";
   if (joined === false) return `Waiting for ${who}.`;
   return `${who} to move.`;
+}
+
+/** The move that is chosen already. @param {State} state */
+function premoveText({ game, premove }) {
+  return game && premove ? ` You answer in column ${game.rules.labels[premove.column]}.` : "";
 }
 
 /** @param {State} state */
