@@ -1,16 +1,12 @@
 """What was proven before: found again for the same board, however it came about."""
 
-from contextlib import suppress
-from random import Random
-
 import pytest
 from hypothesis import assume, given
-from hypothesis import strategies as st
 
-import fourfold as ff
 from fourfold import ColumnAnalysis, Limit, Position, Result, StoreError
 from fourfold.analysis.analyst import Analyst
-from fourfold.analysis.proofs import ProofMemory, board_key
+from fourfold.analysis.proofs import ProofMemory
+from fourfold.rules.board_key import board_key
 from fourfold.search.score import score_of
 from tests.rules.strategies import positions
 
@@ -31,38 +27,6 @@ class Texts:
         if self.is_broken:
             raise StoreError("the database is gone")
         self.texts[key] = proofs
-
-
-# Keys
-
-
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("6x5:", "6x5:///// f"),
-        ("6x5:443", "6x5://f/fs// s"),
-        ("6x5:334", "6x5://f/fs// s"),
-        ("6x5-xa1:11", "6x5-xa1:fs///// f"),
-        ("6x5-xf1:66", "6x5-xa1:fs///// f"),
-        ("6x5-bc1:3", "6x5-bc1://f/// f!"),
-        ("6x5-bc1:34", "6x5-bc1://f/b// s"),
-    ],
-)
-def test_keys(text: str, key: str) -> None:
-    assert board_key(Position.parse(text))[0] == key
-
-
-@given(positions(), st.randoms(use_true_random=False))
-def test_the_same_board_has_the_same_key(position: Position, chance: Random) -> None:
-    key, is_mirrored = board_key(position)
-    mirrored_key, is_mirrored_too = board_key(position.mirror())
-    assert key == mirrored_key
-    assert is_mirrored != is_mirrored_too or position.key == position.mirror().key
-    moves = list(position.moves)
-    chance.shuffle(moves)
-    with suppress(ff.IllegalMove):
-        other = Position(position.rules, moves)
-        assert (board_key(other) == board_key(position)) == (other.key == position.key)
 
 
 # Keeping

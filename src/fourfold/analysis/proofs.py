@@ -1,10 +1,7 @@
 """What was proven before: kept in memory, and in a store where there is one.
 
 A board is looked up by a text that does not depend on the order of its moves, the same for a board
-and its mirror image:
-
-    6x5:///fs/s/ f      rules, the pieces of each column from the bottom up (f FIRST, s SECOND,
-                        b a ban), and who is to move; a ! after it if a ban is due
+and its mirror image (`fourfold.rules.board_key`).
 
 Only proofs are kept, each for the player to move: the outcome, the plies until the end where they
 are proven too, and the line.
@@ -17,14 +14,14 @@ from typing import Protocol
 
 from fourfold.analysis.results import ColumnAnalysis
 from fourfold.errors import FourfoldError, StoreError
-from fourfold.rules import Content, Player, Position
+from fourfold.rules import Position
+from fourfold.rules.board_key import board_key
 from fourfold.rules.notation import format_moves, parse_moves
 from fourfold.search import Result
 from fourfold.search.score import score_of
 from fourfold.support.lru import LruCache
 
 _REMEMBERED = 2_000  # positions
-_LETTERS = {Content.FIRST: "f", Content.SECOND: "s", Content.BAN: "b"}
 _SIGNS = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 
 Proofs = Mapping[int, ColumnAnalysis]
@@ -53,7 +50,7 @@ class ProofMemory:
 
     def recall(self, position: Position) -> Proofs:
         """Return what is known of the columns of a position."""
-        key, is_mirrored = board_key(position)
+        key, is_mirrored, _ = board_key(position)
         proofs = self._recent.get(key)
         if proofs is None and self._store is not None:
             with suppress(StoreError):  # a broken store must not spoil an analysis
@@ -73,28 +70,13 @@ class ProofMemory:
         proofs: Proofs = {column: known for column, known in columns.items() if known.proven}
         if not proofs:
             return
-        key, is_mirrored = board_key(position)
+        key, is_mirrored, _ = board_key(position)
         if is_mirrored:
             proofs = _mirrored(proofs, position.rules.columns)
         self._recent.put(key, proofs)
         if store and self._store is not None:
             with suppress(StoreError):
                 self._store.save_proofs(key, _write(proofs, position.rules.columns))
-
-
-def board_key(position: Position) -> tuple[str, bool]:
-    """Return the key of a board, and whether it is that of the mirror image."""
-    rules = position.rules
-    columns = ["".join(_pieces(position, column)) for column in range(rules.columns)]
-    to_move = ("f" if position.turn is Player.FIRST else "s") + ("!" if position.must_ban else "")
-    here = f"{rules}:{'/'.join(columns)} {to_move}"
-    mirrored = f"{rules.mirror()}:{'/'.join(reversed(columns))} {to_move}"
-    return (here, False) if here <= mirrored else (mirrored, True)
-
-
-def _pieces(position: Position, column: int) -> list[str]:
-    contents = (position.cell(column, row) for row in range(position.rules.rows))
-    return [_LETTERS[content] for content in contents if content in _LETTERS]
 
 
 def _mirrored(proofs: Proofs, width: int) -> Proofs:

@@ -8,10 +8,10 @@ Both are equal for mirror images, mirrored rules among them. A set of puzzles ha
 and no two of one likeness.
 """
 
-from fourfold.analysis.proofs import board_key
 from fourfold.analysis.threats import threat_cells
 from fourfold.puzzles.puzzle import Goal
 from fourfold.rules import Position
+from fourfold.rules.board_key import board_key
 from fourfold.rules.notation import Cell, format_cell
 
 

@@ -7,6 +7,7 @@
 from fourfold.errors import Conflict, GameNotFound, StoreError
 from fourfold.store.conversion import restore_game, update_stored
 from fourfold.store.database import default_url
+from fourfold.store.explorer import MoveTally
 from fourfold.store.search import AgentTally, Page, Query, Summary
 from fourfold.store.store import Store
 from fourfold.store.stored_game import StoredGame, new_id
@@ -15,6 +16,7 @@ __all__ = [
     "AgentTally",
     "Conflict",
     "GameNotFound",
+    "MoveTally",
     "Page",
     "Query",
     "Store",

@@ -6,14 +6,19 @@ Several processes may open one database at once: one runs the steps, the others 
 """
 
 import time
+from collections.abc import Callable
 
 from sqlalchemy import Engine, func, insert, inspect, select
 from sqlalchemy.engine import Connection
 
 from fourfold.errors import StoreError
+from fourfold.store import explorer
 from fourfold.store.schema import METADATA, VERSION
 
-STEPS: list[tuple[str, ...]] = [
+Statement = str | Callable[[Connection], object]
+"""What a step is made of: SQL, or a function that fills a new table."""
+
+STEPS: list[tuple[Statement, ...]] = [
     (
         """
         CREATE TABLE fourfold_games (
@@ -71,6 +76,19 @@ STEPS: list[tuple[str, ...]] = [
         "CREATE INDEX fourfold_games_first_player ON fourfold_games (first_player, created)",
         "CREATE INDEX fourfold_games_second_player ON fourfold_games (second_player, created)",
     ),
+    (
+        """
+        CREATE TABLE fourfold_explorer (
+            key BIGINT NOT NULL,
+            move INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            draws INTEGER NOT NULL,
+            losses INTEGER NOT NULL,
+            PRIMARY KEY (key, move)
+        )
+        """,
+        explorer.rebuild,
+    ),
 ]
 
 _LOCK = 0x666F7572666F6C64  # "fourfold": a number that no other program is likely to lock
@@ -89,7 +107,10 @@ def migrate(reading: Engine, writing: Engine, name: str) -> None:
             METADATA.create_all(connection, [VERSION])
         for number, statements in enumerate(STEPS[done:], start=done + 1):
             for statement in statements:
-                connection.exec_driver_sql(statement)
+                if isinstance(statement, str):
+                    connection.exec_driver_sql(statement)
+                else:
+                    statement(connection)
             connection.execute(insert(VERSION).values(version=number, applied=time.time()))
 
 

@@ -50,6 +50,16 @@ PROOFS = Table(  # what analyses have proven
     Column("saved", Double, nullable=False),
 )
 
+EXPLORER = Table(  # what was played in the positions of finished games, see `explorer`
+    "fourfold_explorer",
+    METADATA,
+    Column("key", BigInteger, primary_key=True),
+    Column("move", Integer, primary_key=True),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("losses", Integer, nullable=False),
+)
+
 PLAYERS = Table(  # the people of browsers, by the hash of their code
     "fourfold_players",
     METADATA,

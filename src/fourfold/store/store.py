@@ -36,6 +36,8 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from fourfold.errors import Conflict, GameNotFound, StoreError, describe
+from fourfold.rules import Position
+from fourfold.store import explorer
 from fourfold.store import players as stored_players
 from fourfold.store import proofs as stored_proofs
 from fourfold.store import search as game_search
@@ -47,6 +49,7 @@ from fourfold.store.database import (
     read_url,
     translated_errors,
 )
+from fourfold.store.explorer import MoveTally
 from fourfold.store.migrations import migrate
 from fourfold.store.rows import from_row, to_row
 from fourfold.store.schema import COUNTER, GAMES, LEASES
@@ -59,6 +62,9 @@ _TRIM_RATE = 0.01  # of the calls of `save_proofs`
 _ID = re.compile(r"[A-Za-z0-9]{1,64}")
 # Built once: building a statement takes longer than SQLite does to run it.
 _GET = select(GAMES).where(GAMES.c.id == bindparam("id"))
+_COUNTED = select(*(GAMES.c[name] for name in explorer.COUNTED)).where(
+    GAMES.c.id == bindparam("id")
+)
 _NEXT = update(COUNTER).values(value=COUNTER.c.value + 1)
 _COUNT = select(COUNTER.c.value)
 _INSERT = insert(GAMES)
@@ -129,6 +135,7 @@ class Store:
                 connection.execute(_INSERT, row)
             except IntegrityError:
                 raise Conflict(f"there is a game {created.id} already") from None
+            explorer.update_counts(connection, None, row)
         return replace(created, sequence=row["sequence"])
 
     def get(self, id: str) -> StoredGame:
@@ -150,11 +157,13 @@ class Store:
         row = to_row(saved)
         with self._write() as connection:
             row["sequence"] = _next_sequence(connection)
+            before = connection.execute(_COUNTED, {"id": game.id}).mappings().first()
             place = {"the_id": game.id, "the_version": game.version}
             if connection.execute(_SAVE, {**row, **place}).rowcount != 1:
                 if connection.execute(_GET, {"id": game.id}).first() is None:
                     raise _not_found(game.id)
                 raise Conflict(f"game {game.id} has moved on since its version {game.version}")
+            explorer.update_counts(connection, before, row)
         return replace(saved, sequence=row["sequence"])
 
     # What has changed
@@ -196,6 +205,25 @@ class Store:
             # The counter first, as every writer does: locks taken in one order cannot deadlock.
             connection.execute(_COUNT.with_for_update())
             return connection.execute(delete(GAMES).where(columns.plies == 0, old)).rowcount
+
+    # What was played in a position
+
+    def explore(self, position: Position, player: str | None = None) -> dict[int, MoveTally]:
+        """Return the columns that were played in a position, and how those games ended.
+
+        All finished games count in which somebody came to this board, by any order of moves or as
+        its mirror image.
+
+        player: only those of the player with this id.
+        """
+        with self._read() as connection:
+            return explorer.explore(connection, position, player)
+
+    def rebuild_explorer(self) -> int:
+        """Count the moves of all finished games again; return how many games there are."""
+        with self._write() as connection:
+            connection.execute(_COUNT.with_for_update())
+            return explorer.rebuild(connection)
 
     # Leases: which process thinks about a game
 

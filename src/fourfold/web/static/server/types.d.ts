@@ -82,6 +82,34 @@ export interface ErrorResponse {
   error: string;
 }
 
+/** A column: what is known of it for the player to move, and how often it was played. */
+export interface ExplorerColumn {
+  column: number;
+  label: string;
+  full: boolean;
+  proven: boolean;
+  outcome: Outcome | null;
+  in_plies: number | null;
+  moves: number | null;
+  score: number | null;
+  win_chance: number | null;
+  all: MoveTallyView;
+  yours: MoveTallyView;
+}
+
+/** What was played in a position, by any order of moves and in its mirror image. */
+export interface ExplorerView {
+  position: string;
+  turn: Side;
+  columns: ExplorerColumn[];
+  all: MoveTallyView;
+  yours: MoveTallyView;
+  /** Whether the scores come from the opening book. */
+  book: boolean;
+  /** Whether a column and its mirror image are counted together. */
+  symmetric: boolean;
+}
+
 /** The face of an opponent, in words that the page knows how to draw. */
 export interface FaceView {
   backdrop: string;
@@ -217,6 +245,14 @@ export interface Move {
   column: string;
   version?: number | null;
   kind?: "piece" | "ban" | null;
+}
+
+/** How games went on: those that the player to move won, drew and lost. */
+export interface MoveTallyView {
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
 }
 
 /** Seconds for the whole game, for each ply, or both. */
