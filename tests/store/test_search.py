@@ -113,6 +113,17 @@ def test_rules_and_results(store: Store) -> None:
     assert found(store, player="ben", result="draw", rules="9x8-xd3") == []
 
 
+def test_a_size_finds_every_board_of_that_size(store: Store) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    both = add(store, ann, ben, text="12x12-xf2-be1:a")
+    plain = add(store, ann, ben, text="12x12:a")
+    star = add(store, ann, ben, text="12x12-be1:a")
+    add(store, ann, ben, text="12x11-be1:a")
+    assert found(store, rules="12x12") == [star, plain, both]
+    assert found(store, rules="12x12-xf2-be1") == [both]
+    assert found(store, rules="12x12-be1") == [star]
+
+
 def test_pages_hold_every_game_once(store: Store) -> None:
     ids = [add(store, person("Ann"), person("Ben")) for _ in range(10)]
     # Several of the same moment: the names decide then.

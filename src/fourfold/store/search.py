@@ -45,6 +45,7 @@ class Query:
     agent: str | None = None
     """An agent that played: its name, or its whole text with options."""
     rules: str | None = None
+    """The text of a board; a size such as 12x12 finds every board of that size."""
     result: str | None = None
     """FIRST, SECOND or draw; with a player also win or loss, for that player."""
     finished: bool | None = None
@@ -168,7 +169,7 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
             or_(*(_is_agent(column, storable(query.agent.strip())) for _, column, _ in _SIDES))
         )
     if query.rules is not None:
-        found.append(GAMES.c.rules == str(Rules.parse(query.rules)))
+        found.append(_has_rules(Rules.parse(query.rules)))
     if query.finished is not None:
         is_open = GAMES.c.result.is_(None)
         found.append(~is_open if query.finished else is_open)
@@ -184,6 +185,14 @@ def _is_agent(column: ColumnElement[str | None], text: str) -> ColumnElement[boo
     if ":" in text:
         return is_it
     return or_(is_it, column.startswith(f"{text}:", autoescape=True, escape=_ESCAPE))
+
+
+def _has_rules(rules: Rules) -> ColumnElement[bool]:
+    """Return the condition on the board: exactly this one, or any of its size if it is plain."""
+    is_it = GAMES.c.rules == str(rules)
+    if rules.forbidden or rules.bonus is not None:
+        return is_it
+    return or_(is_it, GAMES.c.rules.startswith(f"{rules}-", autoescape=True, escape=_ESCAPE))
 
 
 def _cursor(text: str) -> tuple[float, str]:
