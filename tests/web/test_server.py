@@ -45,7 +45,7 @@ def test_streams_tell_what_happens(start: Start, sqlite: str) -> None:
     game = server.api.create([{"name": "Ada"}, {"agent": "uct:seconds=0.6"}])
     events = Events(server.address, game.id, game.secrets["FIRST"])
     first = events.next()
-    assert (first["version"], first["watchers"], first["you"]) == (1, 1, None)
+    assert (first["version"], first["watchers"], first["you"]) == (1, 0, None)
     assert [player["present"] for player in first["players"]] == [True, False]
     began = time.monotonic()
     game.post("moves", column="4")
@@ -56,7 +56,7 @@ def test_streams_tell_what_happens(start: Start, sqlite: str) -> None:
     assert events.next()["turn"] == "FIRST"
     other = Events(server.address, game.id)
     presence = events.next("presence")
-    assert presence == {"watchers": 2, "present": {"FIRST": True, "SECOND": False}}
+    assert presence == {"watchers": 1, "present": {"FIRST": True, "SECOND": False}}
     other.close()
     events.close()
 

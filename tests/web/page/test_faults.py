@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.page.conftest import Visit
 from tests.web.page.driver import Visitor
+from tests.web.page.test_people import begin_by_link
 
 LATENCY = 250
 """Milliseconds that every request of a slow visitor takes longer."""
@@ -124,3 +125,18 @@ def test_double_click_on_a_draw_offer_only_offers(visit: Visit) -> None:
     ann.button("Offer a draw").dblclick()
     expect(ann.button("Accept the draw")).to_be_visible()
     expect(ann.status).to_have_text("Yellow offers a draw: accept it, or play on.")
+
+
+# What the panel says
+
+
+def test_watchers_are_those_who_do_not_play(visit: Visit) -> None:
+    ann, _ = begin_by_link(visit)
+    path = ann.page.url.removeprefix(ann.site.address)
+    eve, words = visit(path), "#more-actions .more-words"
+    expect(eve.page.locator(words)).to_have_text("You are watching.")
+    dan = visit(path)
+    for visitor in (eve, dan):
+        expect(visitor.page.locator(words)).to_have_text("You are watching, with 1 other.")
+    dan.close()
+    expect(eve.page.locator(words)).to_have_text("You are watching.")

@@ -93,7 +93,8 @@ class Channel:
         recent = time.monotonic() - self._presence
         seats = {side for side, when in self._seen.items() if when > recent}
         seats |= {subscriber.side for subscriber in self.subscribers if subscriber.side is not None}
-        return Presence(len(self.subscribers), frozenset(seats), self.thinking)
+        watchers = sum(subscriber.side is None for subscriber in self.subscribers)
+        return Presence(watchers, frozenset(seats), self.thinking)
 
     def note_request(self, side: Player | None, address: str) -> None:
         """Count whoever sent a request about the game as present."""

@@ -15,6 +15,7 @@ class Presence:
     """Who is there, as far as one process knows, and what the agent is thinking."""
 
     watchers: int = 0
+    """Open streams of people who have no seat."""
     seats: frozenset[Player] = frozenset()
     thinking: ThinkingView | None = field(default=None, hash=False)
 
