@@ -13,7 +13,7 @@ LAYERS = (
     ("search",),
     ("agents",),
     ("game", "arena", "analysis"),
-    ("puzzles",),
+    ("lessons", "puzzles"),
     ("store",),
     ("tui",),
     ("cli", "web", "__main__"),

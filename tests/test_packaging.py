@@ -112,6 +112,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "fourfold/py.typed",
         "fourfold/tui/app.tcss",
         "fourfold/analysis/data/lab.positions",
+        "fourfold/lessons/data/01-four-in-a-row.toml",
         "fourfold/analysis/review/report.css",
         "fourfold/analysis/review/report.js",
         "fourfold/search/book/data/7x6.book",

@@ -9,6 +9,8 @@
     ├── BookError         an opening book that cannot be used
     ├── GameError         what a game does not allow just now
     ├── RecordError       a file of games that cannot be used
+    ├── LessonError       a lesson that cannot be read
+    │   └── LessonNotFound  a lesson that there is not
     ├── MatchError        a match that could not be played to its end
     ├── PuzzleError       a file of puzzles that cannot be used
     │   └── PuzzleNotFound  a puzzle that is not there
@@ -58,6 +60,14 @@ class GameError(FourfoldError):
 
 class RecordError(FourfoldError):
     """A file of games that is damaged, or is none, or cannot be written."""
+
+
+class LessonError(FourfoldError):
+    """A file of a lesson that cannot be read, or is none."""
+
+
+class LessonNotFound(LessonError):  # noqa: N818
+    """A lesson that does not exist."""
 
 
 class MatchError(FourfoldError):

@@ -22,6 +22,7 @@ from fourfold.cli.board import board
 from fourfold.cli.book import book
 from fourfold.cli.explain import explain
 from fourfold.cli.lab import lab
+from fourfold.cli.lessons import lessons
 from fourfold.cli.match import match
 from fourfold.cli.move import move
 from fourfold.cli.play import play
@@ -59,6 +60,7 @@ def fourfold(
 for command in (play, serve, solve, analyse, explain, review, board, move, match, agents, lab):
     app.command()(command)
 app.add_typer(book)
+app.add_typer(lessons)
 
 
 def main(arguments: list[str] | None = None) -> None:

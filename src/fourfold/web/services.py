@@ -21,6 +21,7 @@ from fourfold.web.settings import Settings
 from fourfold.web.thinking.agent_cache import AgentCache
 from fourfold.web.thinking.agent_turns import TurnContext
 from fourfold.web.thinking.analysis import AnalysisService
+from fourfold.web.thinking.lessons import LessonService
 from fourfold.web.thinking.pool import WorkerPool
 from fourfold.web.thinking.reviews import ReviewService
 
@@ -33,7 +34,7 @@ log = logging.getLogger("fourfold.web")
 
 
 class Services:
-    """Everything that the routes call: games, store, hub, analyses, reviews."""
+    """Everything that the routes call: games, store, hub, analyses, reviews, lessons."""
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         """Open the database; StoreError if that fails."""
@@ -49,6 +50,7 @@ class Services:
         agent_views()  # imports the agents now, so that no request waits for that
         self.analyses = AnalysisService(self.pool, settings.analysis, self.store)
         self.reviews = ReviewService(self.pool, settings.review)
+        self.lessons = LessonService()
         self._cleanup: asyncio.Task[None] | None = None
 
     def open(self) -> None:

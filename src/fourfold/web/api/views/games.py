@@ -150,13 +150,14 @@ def _legal(position: Position) -> list[LegalView]:
         LegalView(
             column=column,
             label=column_label(column, position.rules.columns),
-            row=_landing_row(position, column),
+            row=landing_row(position, column),
         )
         for column in position.legal_columns
     ]
 
 
-def _landing_row(position: Position, column: int) -> int:
+def landing_row(position: Position, column: int) -> int:
+    """Return the row on which a piece in a column lands that can be played."""
     row = position.landing_row(column)
     assert row is not None  # the column is played now, or was
     return row
@@ -171,7 +172,7 @@ def _plies(start: Position, plies: tuple[Ply, ...]) -> list[PlyView]:
         views.append(
             PlyView(
                 column=ply.column,
-                row=_landing_row(position, ply.column),
+                row=landing_row(position, ply.column),
                 label=names[ply.column],
                 side=side_name(position.turn),
                 kind="ban" if position.must_ban else "piece",

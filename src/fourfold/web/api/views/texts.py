@@ -12,7 +12,7 @@ from fourfold.web.api import responses
 from fourfold.web.api.responses import Outcome, Side
 
 _SEATS = ("First player", "Second player")
-_OUTCOMES: dict[Result, Outcome] = {
+OUTCOMES: dict[Result, Outcome] = {
     Result.WIN: "win",
     Result.DRAW: "draw",
     Result.LOSS: "loss",
@@ -36,7 +36,7 @@ def optional_side(player: Player | None) -> Side | None:
 
 def outcome_name(outcome: Result | None) -> Outcome | None:
     """Return the name of an outcome, if it is known."""
-    return None if outcome is None else _OUTCOMES[outcome]
+    return None if outcome is None else OUTCOMES[outcome]
 
 
 def mode_name(players: tuple[Participant, Participant]) -> responses.Mode:

@@ -80,8 +80,8 @@ export function stepByKey(event, steps, handlers) {
   event.stopPropagation();
 }
 
-/** @param {KeyboardEvent} event @param {number} columns */
-function columnOf(event, columns) {
+/** The column that a key names, or null. @param {KeyboardEvent} event @param {number} columns of the board */
+export function columnOf(event, columns) {
   if (event.repeat) return null;
   const hasLetters = columns > 9;
   const place = hasLetters && !event.shiftKey ? LETTERS.indexOf(event.key) : -1;

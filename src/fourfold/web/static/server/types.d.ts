@@ -26,6 +26,23 @@ export interface AnalysisView {
   complete: boolean;
 }
 
+/** What a column leads to: right or wrong, why, and how play goes on. */
+export interface AnswerView {
+  column: number;
+  /** Where the piece lands. */
+  row: number;
+  right: boolean;
+  sentences: string[];
+  /** For the player who chose the column. */
+  outcome: Outcome;
+  /** Moves of the winner until the end. */
+  moves: number | null;
+  /** The plies after the column. */
+  line: LinePlyView[];
+  /** The four at the end of the line, if any. */
+  line_cells: Cell[];
+}
+
 /** The ban that is due. */
 export interface Ban {
   /** As the notation writes it: 4, or d. */
@@ -80,6 +97,21 @@ export interface EmptyBody {
 /** A refusal: one sentence. */
 export interface ErrorResponse {
   error: string;
+}
+
+/** A position in which the player to move looks for the right column. */
+export interface ExerciseView {
+  position: string;
+  rules: RulesView;
+  /** In the order in which they were dropped. */
+  pieces: PieceView[];
+  turn: Side;
+  must_ban: boolean;
+  prompt: string;
+  /** Whether the scores and the threats are shown. */
+  study: boolean;
+  threat_cells: ThreatCells;
+  answers: AnswerView[];
 }
 
 /** A column: what is known of it for the player to move, and how often it was played. */
@@ -222,6 +254,28 @@ export interface LegalView {
   row: number;
 }
 
+/** The lessons in their order. */
+export interface LessonList {
+  lessons: LessonSummary[];
+}
+
+/** A lesson in the list. */
+export interface LessonSummary {
+  id: string;
+  title: string;
+  summary: string;
+  steps: number;
+}
+
+/** A whole lesson; `next` is the lesson after it. */
+export interface LessonView {
+  id: string;
+  title: string;
+  intro: string;
+  exercises: ExerciseView[];
+  next: LessonSummary | null;
+}
+
 /** The agent spec of a level of strength. */
 export interface LevelView {
   name: string;
@@ -314,6 +368,13 @@ export type Outcome = "win" | "draw" | "loss";
 /** The seconds between two moves of agents. */
 export interface Pace {
   move_delay: number;
+}
+
+/** A piece or a ban on the board. */
+export interface PieceView {
+  column: number;
+  row: number;
+  owner: Side | "BAN";
 }
 
 /** How well a player played; no accuracy if no choice of theirs mattered. */

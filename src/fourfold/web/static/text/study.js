@@ -12,7 +12,7 @@ import { resultText } from "./status.js";
 
 /**
  * Describe a column: short for its chip, long for screen readers.
- * @param {ColumnAnalysisView} column
+ * @param {Pick<ColumnAnalysisView, "label" | "full" | "proven"> & Partial<ColumnAnalysisView>} column
  * @returns {Chip}
  */
 export function describeColumn(column) {
