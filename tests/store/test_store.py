@@ -41,6 +41,7 @@ FULL = replace(
     rematch_declined=SECOND,
     hints_offer=SECOND,
     hints_agreed=True,
+    series=(2, 1, 3),
     is_link=True,
     joined=(True, False),
     seats=("a" * 64, "b" * 64),

@@ -54,6 +54,8 @@ class StoredGame:
     """When the clock of this ply last began to run, by time.time(); None while it is paused."""
     ply_spent: float = 0.0
     """Seconds that this ply had taken before that."""
+    series: tuple[int, int, int] = (0, 0, 0)
+    """Wins of FIRST, wins of SECOND, and draws, in the games of which this is a rematch."""
     previous: str | None = None
     """The id of the game that this one continues, or is the rematch of."""
     next: str | None = None
@@ -62,6 +64,18 @@ class StoredGame:
     updated: float = 0.0
     sequence: int = 0
     """The number of this change among all changes of the database."""
+
+    @property
+    def score(self) -> tuple[int, int, int]:
+        """The series with the result of this game, if it has one."""
+        first, second, draws = self.series
+        ending = self.record.ending
+        if ending is None:
+            return self.series
+        if ending.winner is None:
+            return first, second, draws + 1
+        won = ending.winner is Player.FIRST
+        return first + won, second + (not won), draws
 
     @classmethod
     def new(cls, record: Record) -> "StoredGame":

@@ -126,6 +126,14 @@ class ThreatCells(BaseModel):
     SECOND: list[Cell]
 
 
+class SeriesView(BaseModel):
+    """The results of a game and of those before it, of which each is the rematch of another."""
+
+    FIRST: int
+    SECOND: int
+    draws: int
+
+
 class GameView(BaseModel):
     """A game, or a bare position, whose id is null."""
 
@@ -159,6 +167,9 @@ class GameView(BaseModel):
     paused: bool
     move_delay: float
     threat_cells: ThreatCells
+    series: Annotated[
+        SeriesView, Field(description="How the sides of this game have fared in all rematches.")
+    ]
     previous: str | None
     next: str | None
     created: str | None

@@ -69,6 +69,7 @@ def rematch(old: StoredGame) -> StoredGame:
             hints_agreed=old.hints_agreed,
             identities=(old.identities[1], old.identities[0]),
             move_delay=old.move_delay,
+            series=(old.score[1], old.score[0], old.score[2]),
             previous=old.id,
         )
     )

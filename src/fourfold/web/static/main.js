@@ -99,6 +99,23 @@ const studyPanel = new StudyPanel();
 listenToCellNames(document.body, (pointed) => store.update({ pointed }));
 const tabs = new Tabs();
 
+/** @type {import("./panels/result_card.js").ResultCard | null} */
+let resultCard = null;
+const loadResultCard = () => import("./panels/result_card.js");
+store.subscribe(async ({ game }) => {
+  if (!resultCard && game?.result) {
+    const [{ ResultCard }] = await Promise.all([loadResultCard(), loadStyles("result")]).catch(() => [{ ResultCard: null }]);
+    if (ResultCard) resultCard ??= new ResultCard(byId("result"));
+  }
+  resultCard?.update(store.state);
+});
+
+const loadEffects = () => import("./effects/effects.js");
+store.subscribe((state, before) => {
+  if (!state.settings.sound && !state.settings.vibration) return;
+  loadEffects().then(({ playEffects }) => playEffects(state, before), () => {});
+});
+
 const screens = new Screens(byId("room"), {
   store,
   games,

@@ -24,6 +24,10 @@ export interface Settings {
   motion: "auto" | "on" | "off";
   swapped: boolean; // the second player has the first colour
   name: string;
+  landing: boolean; // the answer waits until one's own piece has landed
+  breath: number; // seconds between that and the answer
+  sound: boolean;
+  vibration: boolean;
 }
 
 /** A piece on the board that the server has not confirmed yet. */

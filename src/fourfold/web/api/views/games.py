@@ -14,6 +14,7 @@ from fourfold.web.api.responses import (
     PlyView,
     ResultView,
     RulesView,
+    SeriesView,
     ThinkingView,
     ThreatCells,
 )
@@ -64,6 +65,7 @@ def game_view(stored: StoredGame) -> GameView:
         paused=stored.paused,
         move_delay=stored.move_delay,
         threat_cells=threats_view(game.position),
+        series=_series(stored.score),
         previous=stored.previous,
         next=stored.next,
         created=timestamp(stored.created),
@@ -104,6 +106,7 @@ def position_view(position: Position) -> GameView:
         paused=False,
         move_delay=0.0,
         threat_cells=threats_view(position),
+        series=_series((0, 0, 0)),
         previous=None,
         next=None,
         created=None,
@@ -210,6 +213,11 @@ def _clock(game: Game) -> ClockView | None:
         running=side_name(game.turn) if game.clock.is_running else None,
         spent=round(game.clock.spent, 3),
     )
+
+
+def _series(score: tuple[int, int, int]) -> SeriesView:
+    first, second, draws = score
+    return SeriesView(FIRST=first, SECOND=second, draws=draws)
 
 
 def _left(seconds: float | None) -> float | None:

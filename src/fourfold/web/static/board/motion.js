@@ -9,6 +9,11 @@ const BOUNCE = 0.24; // the part of its speed that a piece keeps
 const FALLING = "cubic-bezier(0.3333, 0, 0.6667, 0.3333)";
 const RISING = "cubic-bezier(0.3333, 0.6667, 0.6667, 1)";
 
+/** Return how long a piece falls until it lies still, in milliseconds. @param {number} cells how far it falls */
+export function fallTime(cells) {
+  return 1000 * SECONDS_A_CELL * Math.sqrt(cells + 0.02) * (1 + 2 * BOUNCE);
+}
+
 /**
  * @param {SVGElement} element a piece about its own place
  * @param {number} cells how far it falls
@@ -26,7 +31,7 @@ export function animateFall(element, cells) {
       { transform: `translateY(${-up}px)`, easing: FALLING, offset: (down + bounce / 2) / total },
       { transform: "translateY(0)", offset: 1 },
     ],
-    { duration: 1000 * SECONDS_A_CELL * total },
+    { duration: fallTime(cells) },
   );
 }
 

@@ -1,9 +1,10 @@
 // @ts-check
-// The settings: colours, light or dark, motion, your name. Nothing on this page makes a sound.
-import { createChoice, createField } from "../dom/controls.js";
+// The settings: colours, light or dark, motion, pace, sound, your name.
+import { createCheck, createChoice, createField, createSelect } from "../dom/controls.js";
 import { createDialog } from "./dialog.js";
 import { h } from "../dom/elements.js";
 import { drawSwatch } from "../board/pieces.js";
+import { BREATHS } from "../state/storage.js";
 
 /** @typedef {import("../types.d.ts").Settings} Settings */
 
@@ -46,8 +47,13 @@ export function openSettings(settings, change) {
   };
   const name = h("input", { type: "text", maxlength: 40, autocomplete: "nickname", value: now.name });
   name.addEventListener("change", () => set({ name: name.value.trim() }));
-  const swap = h("input", { type: "checkbox", checked: now.swapped });
-  swap.addEventListener("change", () => set({ swapped: swap.checked }));
+  const check = (/** @type {string} */ label, /** @type {"swapped" | "landing" | "sound" | "vibration"} */ setting) =>
+    createCheck(label, now[setting], (on) => set({ [setting]: on }));
+  const breaths = BREATHS.toSorted((a, b) => a - b).map((seconds) => ({
+    value: String(seconds),
+    label: seconds ? `${seconds} s` : "none",
+  }));
+  const breath = createSelect(breaths, String(now.breath), (value) => set({ breath: Number(value) }));
   /** @template {"mode" | "motion"} K @param {string} legend @param {K} setting @param {Record<Settings[K], string>} labels */
   const choose = (legend, setting, labels) => {
     const choices = Object.entries(labels).map(([value, label]) => ({ value, label: String(label) }));
@@ -55,9 +61,13 @@ export function openSettings(settings, change) {
   };
   handle.body.append(
     createThemeChoice(now, (theme) => set({ theme })),
-    h("label", { class: "check" }, swap, "Swap the two colours"),
+    check("Swap the two colours", "swapped"),
     choose("Light or dark", "mode", { auto: "Like the system", light: "Light", dark: "Dark" }),
     choose("Motion", "motion", { auto: "Like the system", on: "Pieces fall", off: "None" }),
+    check("The answer waits until my piece has landed", "landing"),
+    createField("Pause before the answer", breath, "Games with a clock have none."),
+    check("Sounds", "sound"),
+    ...("vibrate" in navigator ? [check("Vibration", "vibration")] : []),
     createField("Your name", name, "For new games. Leave it empty to be called by your colour."),
   );
   handle.open();

@@ -80,3 +80,14 @@ export function createSelect(choices, chosen, change) {
   }
   return element;
 }
+
+/**
+ * A box to tick.
+ * @param {string} label
+ * @param {boolean} checked
+ * @param {(checked: boolean) => void} change
+ */
+export function createCheck(label, checked, change) {
+  const input = h("input", { type: "checkbox", checked, on: { change: () => change(input.checked) } });
+  return h("label", { class: "check" }, input, label);
+}

@@ -6,6 +6,8 @@ import { isLatest, isSeated, linkSide, mySides, otherSide, playerOf } from "../s
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").Side} Side */
 
+const PATIENCE = 0.8; // seconds of thought before an agent can be hurried
+
 /** List the actions that are offered now. @param {State} state @param {boolean} isResigning */
 export function listActions(state, isResigning) {
   const { game } = state;
@@ -23,7 +25,8 @@ export function listActions(state, isResigning) {
   if (asked(game.undo_offer)) return ["accept-undo", "decline-undo"];
   const absent = game.players.find((each) => each.joined === false);
   if (absent && state.seats[absent.side]) return ["invite"];
-  const thinks = playerOf(game, game.turn).agent;
+  // An answer that comes at once needs no button, which would be seen for a moment only.
+  const thinks = playerOf(game, game.turn).agent && (state.thinking?.seconds ?? 0) >= PATIENCE;
   return ["resign", "draw", ...(thinks ? ["hurry"] : [])];
 }
 

@@ -204,6 +204,8 @@ export interface GameView {
   paused: boolean;
   move_delay: number;
   threat_cells: ThreatCells;
+  /** How the sides of this game have fared in all rematches. */
+  series: SeriesView;
   previous: string | null;
   next: string | null;
   created: string | null;
@@ -523,6 +525,13 @@ export interface RulesView {
 
 /** The secrets of the seats that were given out. */
 export type SeatSecrets = Partial<Record<Side, string>>;
+
+/** The results of a game and of those before it, of which each is the rematch of another. */
+export interface SeriesView {
+  FIRST: number;
+  SECOND: number;
+  draws: number;
+}
 
 export type Side = "FIRST" | "SECOND";
 

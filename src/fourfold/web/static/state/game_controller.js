@@ -5,10 +5,11 @@ import { ApiError, api } from "../server/api.js";
 import { loadCurrentGame, loadSeats, saveCurrentGame, saveSeats } from "./storage.js";
 import { EventStream } from "../server/event_stream.js";
 import { loadOpponents, suggestedOpponent } from "./opponents.js";
+import { Pace } from "./pace.js";
 import { setAddress } from "./router.js";
 import { secretOf, swapSeats, takeSeat } from "./seats.js";
 import { showError, showNotice } from "./notices.js";
-import { mySides, playerOf } from "./state.js";
+import { mySides, otherSide, playerOf } from "./state.js";
 import { answerText } from "../text/agreements.js";
 
 /** @typedef {import("../types.d.ts").GameView} GameView */
@@ -32,6 +33,7 @@ export class GameController {
     this.waiting = [];
     /** @type {Set<string>} what the server is being asked: a second click asks nothing twice */
     this.asked = new Set();
+    this.pace = new Pace();
     this.events = new EventStream({
       game: (game) => this.receive(game),
       thinking: (thinking) => this.store.update({ thinking }),
@@ -205,6 +207,7 @@ export class GameController {
     const seen = game.version === known.version;
     // An event can overtake the answer to a request, or the other way round.
     if (game.version < known.version) return;
+    if (!this.pace.isDue(this.state, game, (held) => this.receive(held))) return;
     const isConfirmed = pending && (!seen || game.plies.length > pending.ply);
     this.store.update({
       game,
@@ -235,14 +238,15 @@ export class GameController {
    * Ask the server for something; whatever it refuses, it says why.
    * @param {string} action
    * @param {any} [body]
-   * @param {Side} [side] the side that acts; by default the mover, if they sit here
+   * @param {Side} [side] the side that acts; by default the one that is asked for a draw, or the mover
    * @returns {Promise<boolean>} whether the server did it
    */
   async act(action, body = {}, side) {
     const { game, seats } = this.state;
     if (!game?.id) return false;
     const mine = mySides(this.state);
-    const actor = side ?? (mine.includes(game.turn) ? game.turn : mine[0]);
+    const asked = body.answer !== undefined && game.offer ? otherSide(game.offer) : null;
+    const actor = side ?? (asked && mine.includes(asked) ? asked : null) ?? (mine.includes(game.turn) ? game.turn : mine[0]);
     const secret = (actor && seats[actor]) ?? secretOf(seats);
     const request = JSON.stringify([game.id, action, body, actor]);
     if (this.asked.has(request)) return false;

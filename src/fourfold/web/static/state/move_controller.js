@@ -67,6 +67,7 @@ export class MoveController {
     const kind = game.must_ban ? "ban" : "piece";
     const pending = { column, row: target.row, side: game.turn, kind, ply: game.plies.length };
     this.store.update({ pending: /** @type {any} */ (pending), notice: null });
+    this.games.pace.noteDrop(state, target.row);
     const body = { column: target.label, version: game.version, kind };
     return this.games.act("moves", body, game.turn);
   }

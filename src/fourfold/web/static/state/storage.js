@@ -12,10 +12,9 @@ const NEW_GAME = "fourfold.new-game";
 const PLAYER = "fourfold.player";
 const LADDER = "fourfold.ladder";
 const HOME = "fourfold.home";
+/** Seconds between one's own piece and the answer; the first is the default. */
+export const BREATHS = [0.25, 0, 0.6, 1.2];
 const KEPT = 300; // games whose seats are remembered, the oldest forgotten first
-
-/** @type {Settings} */
-export const DEFAULTS = { theme: "classic", mode: "auto", motion: "auto", swapped: false, name: "" };
 
 /** @typedef {"localStorage" | "sessionStorage"} Where the browser's memory, or that of one tab */
 
@@ -40,13 +39,16 @@ function save(key, value, where = "localStorage") {
 /** @returns {Settings} */
 export function loadSettings() {
   const kept = load(SETTINGS) ?? {};
-  const pick = (/** @type {string[]} */ allowed, /** @type {any} */ value) =>
-    allowed.includes(value) ? value : allowed[0];
+  const pick = (/** @type {any[]} */ allowed, /** @type {any} */ value) => (allowed.includes(value) ? value : allowed[0]);
   return {
     theme: pick(["classic", "ink", "sea"], kept.theme),
     mode: pick(["auto", "light", "dark"], kept.mode),
     motion: pick(["auto", "on", "off"], kept.motion),
     swapped: kept.swapped === true,
+    landing: kept.landing !== false,
+    breath: pick(BREATHS, kept.breath),
+    sound: kept.sound === true,
+    vibration: kept.vibration === true,
     name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",
   };
 }

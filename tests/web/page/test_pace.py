@@ -1,0 +1,154 @@
+"""The pace of a game, its sounds, and its ending."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="there is no playwright")
+
+from playwright.sync_api import expect
+
+from tests.web.page.conftest import Visit
+from tests.web.page.driver import Visitor
+
+ANY = re.compile("")
+QUICK = {"rules": "7x6", "players": [{"name": "Ann"}, {"agent": "greedy"}]}
+
+WATCH_PIECES = """
+window.drops = [];
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes)
+      if (node.matches?.(".board-pieces > g")) window.drops.push(performance.now());
+}).observe(document, { subtree: true, childList: true });
+"""
+
+WATCH_BUTTONS = """
+window.offered = new Set();
+new MutationObserver(() => {
+  for (const button of document.querySelectorAll("#more-actions button"))
+    window.offered.add(button.textContent);
+}).observe(document, { subtree: true, childList: true });
+"""
+
+COUNT_SOUNDS = """
+const seen = { notes: 0, buzzes: 0, long: 0 };
+const show = () => Object.assign(document.documentElement.dataset, seen);
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) {
+  seen.notes++;
+  show();
+  return start.apply(this, when);
+};
+navigator.vibrate = (pattern) => {
+  if (Array.isArray(pattern)) seen.long++;
+  else seen.buzzes++;
+  show();
+};
+"""
+"""Count the notes and the vibrations, as data of the root element."""
+
+
+def play_against_greedy(visitor: Visitor) -> Visitor:
+    path, seats = visitor.create(**QUICK)
+    return visitor.go(f"{path}#{seats['FIRST']}")
+
+
+def time_between_drops(visitor: Visitor) -> float:
+    visitor.drop("4")
+    expect(visitor.pieces()).to_have_count(2)
+    mine, answer = visitor.page.evaluate("window.drops.slice(0, 2)")
+    return float(answer - mine)
+
+
+def test_the_answer_waits_until_the_own_piece_has_landed(visit: Visit) -> None:
+    ann = visit(None, reduced_motion="no-preference")
+    ann.context.add_init_script(WATCH_PIECES)
+    play_against_greedy(ann)
+    # The fall through six rows takes 450 ms, and the breath 250 ms.
+    assert time_between_drops(ann) >= 690
+
+
+def test_without_motion_there_is_only_a_breath(visit: Visit) -> None:
+    ann = visit(None)
+    ann.context.add_init_script(WATCH_PIECES)
+    play_against_greedy(ann)
+    assert time_between_drops(ann) >= 240
+
+
+def test_the_breath_is_a_setting(visit: Visit) -> None:
+    ann = visit(None)
+    ann.context.add_init_script(WATCH_PIECES)
+    play_against_greedy(ann)
+    ann.button("Settings").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_label("Pause before the answer").select_option("1.2 s")
+    dialog.get_by_role("checkbox", name="The answer waits").uncheck()
+    ann.press("Escape")
+    assert time_between_drops(ann) >= 1190
+
+
+def test_no_button_is_shown_for_a_moment_only(visit: Visit) -> None:
+    ann = visit(None)
+    ann.context.add_init_script(WATCH_BUTTONS)
+    play_against_greedy(ann)
+    for count, column in ((2, "4"), (4, "5"), (6, "1")):
+        ann.drop(column)
+        expect(ann.pieces()).to_have_count(count)
+    offered = ann.page.evaluate("[...window.offered]")
+    assert "Resign" in offered
+    assert "Move now" not in offered
+
+
+def test_sounds_are_off_until_they_are_switched_on(visit: Visit) -> None:
+    ann = visit(None)
+    ann.context.add_init_script(COUNT_SOUNDS)
+    play_against_greedy(ann)
+    ann.drop("4")
+    expect(ann.pieces()).to_have_count(2)
+    root = ann.page.locator("html")
+    expect(root).not_to_have_attribute("data-notes", ANY)
+    expect(root).not_to_have_attribute("data-buzzes", ANY)
+    ann.button("Settings").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_role("checkbox", name="Sounds").check()
+    dialog.get_by_role("checkbox", name="Vibration").check()
+    ann.press("Escape")
+    ann.drop("4")
+    expect(root).to_have_attribute("data-notes", "4")  # two pieces, of two notes each
+    expect(root).to_have_attribute("data-buzzes", "2")
+    # They are remembered, and an ending has a sound of its own.
+    ann.page.reload()
+    ann.button("Resign").click()
+    expect(root).not_to_have_attribute("data-notes", ANY)
+    ann.button("Yes, resign").click()
+    expect(root).to_have_attribute("data-notes", "3")
+    expect(root).to_have_attribute("data-long", "1")
+
+
+def test_an_ending_has_a_card_and_a_score_across_rematches(visit: Visit) -> None:
+    ann = visit(None).begin("7x6", "Ann", "Bob")
+    card = ann.page.locator("#result")
+    expect(card).to_be_hidden()
+    ann.drop(*"1212121")
+    expect(card).to_be_visible()
+    expect(card).to_contain_text("Ann wins!")
+    expect(card.locator(".result-score")).to_be_hidden()
+    lit = ann.page.locator(".board .is-winning .piece")
+    expect(lit).to_have_count(4)
+    ann.button("Rematch").click()
+    expect(card).to_be_hidden()
+    expect(ann.plies).to_have_count(0)
+    ann.drop(*"1212121")
+    expect(card).to_contain_text("Bob wins!")
+    score = card.get_by_role("img", name="Score so far: Bob 1, Ann 1")
+    expect(score).to_have_text(re.compile("Bob.*1.*:.*Ann.*1"))
+    ann.button("Rematch").click()
+    expect(ann.plies).to_have_count(0)
+    ann.drop("4")
+    ann.button("Offer a draw").click()
+    ann.button("Accept the draw").click()
+    expect(card).to_contain_text("A draw")
+    expect(card.get_by_role("img", name="Ann 1, Bob 1, 1 draw")).to_contain_text("1½")
+    ann.button("Undo").click()
+    expect(card).to_be_hidden()
