@@ -55,7 +55,7 @@ def play_against_greedy(visitor: Visitor) -> Visitor:
 
 
 def time_between_drops(visitor: Visitor) -> float:
-    visitor.drop("4")
+    visitor.press("4")
     expect(visitor.pieces()).to_have_count(2)
     mine, answer = visitor.page.evaluate("window.drops.slice(0, 2)")
     return float(answer - mine)
@@ -152,3 +152,25 @@ def test_an_ending_has_a_card_and_a_score_across_rematches(visit: Visit) -> None
     expect(card.get_by_role("img", name="Ann 1, Bob 1, 1 draw")).to_contain_text("1½")
     ann.button("Undo").click()
     expect(card).to_be_hidden()
+
+
+def test_after_a_win_the_next_opponent_is_one_tap_away(visit: Visit) -> None:
+    ann = visit()
+    first = ann.page.locator(".player-second .player-name")
+    name = first.inner_text()
+    ann.button("Resign").click()
+    ann.button("Yes, resign").click()
+    card = ann.page.locator("#result")
+    expect(card).to_contain_text(f"{name} wins this time")
+    expect(card.get_by_role("button")).to_have_count(0)  # the same again: rematch
+    # The weakest opponent lets a column be filled with four.
+    answer = ann.context.request.get("api/opponents").json()
+    weakest, next_one = answer["opponents"][:2]
+    path, seats = ann.create(players=[{}, {"opponent": weakest["id"]}], start="7x6:121212")
+    ann.go(f"{path}#{seats['FIRST']}").drop("1")
+    expect(card).to_contain_text("You win!")
+    button = card.get_by_role("button", name=f"Next: {next_one['name']}")
+    button.click()
+    expect(first).to_have_text(next_one["name"])
+    expect(card).to_be_hidden()
+    expect(ann.plies).to_have_count(0)

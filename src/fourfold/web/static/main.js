@@ -17,14 +17,11 @@ import { MoveList } from "./panels/move_list.js";
 import { showError } from "./state/notices.js";
 import { GamePanel } from "./panels/game_panel.js";
 import { listenToCellNames } from "./panels/cell_names.js";
-import { ReviewPanel } from "./panels/review_panel.js";
-import { ReviewSummary } from "./panels/review_summary.js";
 import { boardView } from "./state/board_view.js";
 import { PremoveController } from "./state/premove.js";
-import { ReviewController } from "./state/review_controller.js";
 import { readRoute, setAddress } from "./state/router.js";
 import { Screens, isScreen } from "./screens/screens.js";
-import { Store, initialState, isLatest, isSeated, shownPosition } from "./state/state.js";
+import { Store, initialState, isLatest, isSeated, mySides, shownPosition } from "./state/state.js";
 import { StudyController } from "./state/study_controller.js";
 import { StudyPanel } from "./panels/study_panel.js";
 import { Tabs } from "./panels/tabs.js";
@@ -32,12 +29,14 @@ import { pieceNames } from "./text/names.js";
 
 /** @typedef {import("./types.d.ts").Settings} Settings */
 
+const NOT_LOADED = "This part of the page could not be loaded. Is the server running?";
 const store = new Store(initialState(loadSettings()));
 const games = new GameController(store);
 const moves = new MoveController(store, games);
 const premoves = new PremoveController(store, moves);
 const study = new StudyController(store, games, moves.queue);
-const reviews = new ReviewController(store, study);
+/** @type {import("./panels/review.js").Review | null} */
+let review = null; // loaded when the first one is opened
 
 const dialogs = {
   newGame: () => newGame(),
@@ -64,11 +63,7 @@ const actions = {
   },
   hint: () => store.state.review || study.hint(),
   study: () => store.state.review || study.toggle(),
-  review: () => {
-    reviews.toggle();
-    // The arrow keys go through the graph, once it is drawn.
-    if (store.state.review) queueMicrotask(() => reviewPanel.graph.focus());
-  },
+  review: () => void withReview((tools) => tools.toggle()),
   newGame: dialogs.newGame,
   /** @param {boolean} [accept] */
   rematch: (accept) => void games.rematch(accept),
@@ -88,13 +83,6 @@ const board = new Board(byId("board"), { choose: (column, isRepeated) => games.w
 const panel = new GamePanel(actions);
 const steps = { goTo: (/** @type {number} */ ply) => study.goTo(ply), step: (/** @type {number} */ plies) => study.step(plies) };
 const moveList = new MoveList(steps);
-const reviewPanel = new ReviewPanel({
-  ...steps,
-  toggleLine: (kind) => reviews.toggleLine(kind),
-  showPlies: (count) => reviews.showPlies(count),
-  tryAgain: () => reviews.tryAgain(),
-});
-const reviewSummary = new ReviewSummary(steps);
 const studyPanel = new StudyPanel();
 listenToCellNames(document.body, (pointed) => store.update({ pointed }));
 const tabs = new Tabs();
@@ -105,7 +93,7 @@ const loadResultCard = () => import("./panels/result_card.js");
 store.subscribe(async ({ game }) => {
   if (!resultCard && game?.result) {
     const [{ ResultCard }] = await Promise.all([loadResultCard(), loadStyles("result")]).catch(() => [{ ResultCard: null }]);
-    if (ResultCard) resultCard ??= new ResultCard(byId("result"));
+    if (ResultCard) resultCard ??= new ResultCard(byId("result"), (opponent) => void playNext(opponent));
   }
   resultCard?.update(store.state);
 });
@@ -139,8 +127,6 @@ store.subscribe((state, before) => {
   panel.update(state, before);
   moveList.update(state);
   studyPanel.update(state);
-  reviewPanel.update(state);
-  reviewSummary.update(state);
   tabs.update(state.study);
 });
 
@@ -150,8 +136,22 @@ store.subscribe((state, before) => {
  * @param {boolean} [isRepeated] the second click of a double click
  */
 function drop(column, isRepeated = false) {
-  if (reviews.isAsking) void reviews.attempt(column);
+  if (review?.controller.isAsking) void review.controller.attempt(column);
   else if (!premoves.choose(column, isRepeated)) moves.drop(column);
+}
+
+const loadReview = () => import("./panels/review.js");
+
+/** Do something with the review's tools, which are loaded first. @param {(tools: import("./panels/review.js").Review) => void} action */
+async function withReview(action) {
+  try {
+    const [{ Review }] = await Promise.all([loadReview(), loadStyles("labels", "review")]);
+    review ??= new Review(store, study, steps);
+  } catch {
+    showError(store, new Error(NOT_LOADED));
+    return;
+  }
+  action(review);
 }
 
 /**
@@ -165,7 +165,7 @@ async function openDialog(load, open) {
     const [module] = await Promise.all([load(), loadStyles("dialogs", "fields", "new_game")]);
     open(module);
   } catch {
-    showError(store, new Error("This part of the page could not be loaded. Is the server running?"));
+    showError(store, new Error(NOT_LOADED));
   }
 }
 
@@ -180,6 +180,15 @@ function newGame(start) {
 function go(path) {
   setAddress(path);
   revisit();
+}
+
+/** Play another opponent on the same board, at the same side. @param {import("./types.d.ts").OpponentView} opponent */
+async function playNext(opponent) {
+  const { game, settings } = store.state;
+  const you = { name: settings.name || undefined };
+  const players = mySides(store.state)[0] === "SECOND" ? [{ opponent: opponent.id }, you] : [you, { opponent: opponent.id }];
+  const rules = game?.rules.text ?? "7x6";
+  await games.create({ rules, players }).catch((error) => showError(store, error));
 }
 
 /** @param {Settings} settings */
@@ -201,7 +210,7 @@ function leaveHistory() {
 
 /** Back and forward: often only another move of the same game, or the history over it. */
 function revisit() {
-  const { page, what, review, secret, ply } = readRoute();
+  const { page, what, review: isReview, secret, ply } = readRoute();
   const { game } = store.state;
   document.querySelector("dialog")?.close();
   if (isScreen(page)) {
@@ -211,14 +220,14 @@ function revisit() {
   screens.close();
   if (page === "history" && game) dialogs.history();
   else if (game && !secret && what === (page === "game" ? game.id : game.position)) {
-    if (review !== Boolean(store.state.review)) store.update({ review: null });
+    if (isReview !== Boolean(store.state.review)) store.update({ review: null });
     study.goTo(ply ?? Infinity);
-    if (review && !store.state.review) reviews.open(true);
+    if (isReview && !store.state.review) void withReview((tools) => tools.controller.open(true));
   } else void games.openAddress(openRoute);
 }
 
 async function openRoute() {
-  const { page, what, review, secret, ply } = readRoute();
+  const { page, what, review: isReview, secret, ply } = readRoute();
   if (isScreen(page)) {
     await screens.open(page, what);
     return;
@@ -229,7 +238,7 @@ async function openRoute() {
     await games.openCurrent();
     if (page === "history") dialogs.history();
   }
-  if (review && store.state.game) reviews.open(true);
+  if (isReview && store.state.game) await withReview((tools) => tools.controller.open(true));
 }
 
 drawLegend();

@@ -1,20 +1,27 @@
 // @ts-check
-// The card at the end of a game: who has won, and the score across rematches.
+// The card at the end of a game: who has won, the score across rematches, and whom to play next.
+import { drawFace } from "../board/faces.js";
 import { drawSwatch } from "../board/pieces.js";
 import { h, setText, setVisible } from "../dom/elements.js";
-import { SIDES, isLatest } from "../state/state.js";
+import { suggestedOpponent } from "../state/opponents.js";
+import { SIDES, isLatest, mySides, otherSide, playerOf } from "../state/state.js";
 import { playerName } from "../text/names.js";
 import { endingText, seriesText } from "../text/result.js";
 
 /** @typedef {import("../types.d.ts").State} State */
+/** @typedef {import("../types.d.ts").OpponentView} OpponentView */
 
 export class ResultCard {
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {(opponent: OpponentView) => void} play begins a game against an opponent */
+  constructor(root, play) {
     this.root = root;
+    this.play = play;
+    /** @type {OpponentView | null} */
+    this.suggested = null;
+    this.next = h("div", { class: "result-next" });
     this.title = h("p", { class: "result-title" });
     this.score = h("div", { class: "result-score" });
-    root.append(this.title, this.score);
+    root.append(this.title, this.score, this.next);
   }
 
   /** @param {State} state */
@@ -25,6 +32,18 @@ export class ResultCard {
     if (!isShown || !game) return;
     setText(this.title, endingText(state));
     this.#drawScore(state);
+    this.#suggest(nextOpponent(state));
+  }
+
+  /** @param {OpponentView | null} opponent */
+  #suggest(opponent) {
+    if (opponent === this.suggested) return;
+    this.suggested = opponent;
+    const words = opponent ? h("span", { class: "button-text" }, `Next: ${opponent.name}`) : null;
+    const button = opponent && h("button", { type: "button", class: "button" }, drawFace(opponent), words);
+    button?.addEventListener("click", () => this.play(/** @type {OpponentView} */ (opponent)));
+    this.next.replaceChildren(...(button ? [button] : []));
+    setVisible(this.next, Boolean(button));
   }
 
   /** @param {State} state */
@@ -50,6 +69,16 @@ export class ResultCard {
       ]).filter((each) => each !== null),
     );
   }
+}
+
+/** Return whom to play after this game; null if it was not against an opponent, or the same again. @param {State} state */
+function nextOpponent(state) {
+  const [mine, ...others] = mySides(state);
+  const { game } = state;
+  if (!game || !mine || others.length) return null;
+  const { opponent } = playerOf(game, otherSide(mine));
+  const suggested = opponent ? suggestedOpponent() : null;
+  return suggested && suggested.id !== opponent ? suggested : null;
 }
 
 /** @param {number} points a draw counts half */

@@ -7,9 +7,9 @@ import { EventStream } from "../server/event_stream.js";
 import { loadOpponents, suggestedOpponent } from "./opponents.js";
 import { Pace } from "./pace.js";
 import { setAddress } from "./router.js";
-import { secretOf, swapSeats, takeSeat } from "./seats.js";
+import { actingSide, secretOf, swapSeats, takeSeat } from "./seats.js";
 import { showError, showNotice } from "./notices.js";
-import { mySides, otherSide, playerOf } from "./state.js";
+import { playerOf } from "./state.js";
 import { answerText } from "../text/agreements.js";
 
 /** @typedef {import("../types.d.ts").GameView} GameView */
@@ -244,9 +244,7 @@ export class GameController {
   async act(action, body = {}, side) {
     const { game, seats } = this.state;
     if (!game?.id) return false;
-    const mine = mySides(this.state);
-    const asked = body.answer !== undefined && game.offer ? otherSide(game.offer) : null;
-    const actor = side ?? (asked && mine.includes(asked) ? asked : null) ?? (mine.includes(game.turn) ? game.turn : mine[0]);
+    const actor = side ?? actingSide(this.state, body);
     const secret = (actor && seats[actor]) ?? secretOf(seats);
     const request = JSON.stringify([game.id, action, body, actor]);
     if (this.asked.has(request)) return false;

@@ -1,6 +1,6 @@
 // @ts-check
 // Seats: whose secrets this browser holds, and for whom the person here moves.
-import { otherSide } from "./state.js";
+import { mySides, otherSide } from "./state.js";
 
 /** @typedef {import("../types.d.ts").Seats} Seats */
 /** @typedef {import("../types.d.ts").GameView} GameView */
@@ -8,6 +8,18 @@ import { otherSide } from "./state.js";
 /** Return the secret that proves that a player sits at this screen. @param {Seats} seats */
 export function secretOf(seats) {
   return (seats.home && seats[seats.home]) ?? seats.FIRST ?? seats.SECOND;
+}
+
+/**
+ * Return the side for which the person here acts: the one that is asked for a draw, else the mover.
+ * @param {import("../types.d.ts").State} state
+ * @param {{answer?: boolean}} body
+ */
+export function actingSide(state, { answer }) {
+  const { game } = state;
+  const mine = mySides(state);
+  const asked = answer !== undefined && game?.offer ? otherSide(game.offer) : null;
+  return [asked, game?.turn, mine[0]].find((side) => side && mine.includes(side)) ?? undefined;
 }
 
 /**
