@@ -8,7 +8,13 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from fourfold.errors import FourfoldError, GameError, LessonNotFound, describe
+from fourfold.errors import (
+    FourfoldError,
+    GameError,
+    LessonNotFound,
+    PuzzleNotFound,
+    describe,
+)
 from fourfold.store import Conflict, GameNotFound, StoreError
 from fourfold.web.api.responses import ErrorResponse
 
@@ -29,6 +35,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 _STATUS: tuple[tuple[type[FourfoldError], int], ...] = (
     (GameNotFound, 404),
     (LessonNotFound, 404),
+    (PuzzleNotFound, 404),
     (Forbidden, 403),
     (Conflict, 409),
     (GameError, 409),

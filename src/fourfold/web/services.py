@@ -17,12 +17,14 @@ from fourfold.store import Store
 from fourfold.web.api.views.agents import agent_views
 from fourfold.web.live.hub import Hub
 from fourfold.web.play.games import Games
+from fourfold.web.play.puzzles import Puzzles
 from fourfold.web.settings import Settings
 from fourfold.web.thinking.agent_cache import AgentCache
 from fourfold.web.thinking.agent_turns import TurnContext
 from fourfold.web.thinking.analysis import AnalysisService
 from fourfold.web.thinking.lessons import LessonService
 from fourfold.web.thinking.pool import WorkerPool
+from fourfold.web.thinking.puzzles import PuzzleService
 from fourfold.web.thinking.reviews import ReviewService
 
 T = TypeVar("T")
@@ -34,7 +36,7 @@ log = logging.getLogger("fourfold.web")
 
 
 class Services:
-    """Everything that the routes call: games, store, hub, analyses, reviews, lessons."""
+    """Everything that the routes call: games, store, hub, analyses, reviews, lessons, puzzles."""
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         """Open the database; StoreError if that fails."""
@@ -51,12 +53,15 @@ class Services:
         self.analyses = AnalysisService(self.pool, settings.analysis, self.store)
         self.reviews = ReviewService(self.pool, settings.review)
         self.lessons = LessonService()
+        self.puzzles = Puzzles(self.store, settings.today)
+        self.puzzle_views = PuzzleService(self.store, settings.workers)
         self._cleanup: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Start the workers and the hub; called on the event loop."""
         self._threads = anyio.CapacityLimiter(_THREADS)
         self.pool.start()
+        self.puzzle_views.open()
         self.hub.open()
         self._cleanup = asyncio.get_running_loop().create_task(self._delete_unplayed())
 
@@ -65,6 +70,7 @@ class Services:
         self.hub.close()
         self.analyses.close()
         self.reviews.close()
+        self.puzzle_views.close()
 
     async def close(self) -> None:
         """Shut down: end the streams and the searches, and close the database."""

@@ -1,7 +1,9 @@
 """The settings of a server, which the options of `fourfold serve` choose."""
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
 
 DEFAULT_PORT = 8444
 
@@ -11,6 +13,10 @@ def _cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # macOS
         return os.cpu_count() or 1
+
+
+def _utc_day() -> date:
+    return datetime.now(UTC).date()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +49,5 @@ class Settings:
     """Seconds between two polls of the database for what other processes changed."""
     lease: float = 5.0
     """Seconds after which another process may take over the turn of one that went silent."""
+    today: Callable[[], date] = _utc_day
+    """What day it is, for the puzzle of the day and for mistakes that come back."""

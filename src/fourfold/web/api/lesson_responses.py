@@ -27,7 +27,9 @@ class AnswerView(BaseModel):
     row: Annotated[int, Field(description="Where the piece lands.")]
     right: bool
     sentences: list[str]
-    outcome: Annotated[Outcome, Field(description="For the player who chose the column.")]
+    outcome: Annotated[
+        Outcome | None, Field(description="For the player who chose the column, if it is known.")
+    ]
     moves: Annotated[int | None, Field(description="Moves of the winner until the end.")]
     line: Annotated[list[LinePlyView], Field(description="The plies after the column.")]
     line_cells: Annotated[list[Cell], Field(description="The four at the end of the line, if any.")]

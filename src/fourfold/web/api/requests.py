@@ -127,3 +127,31 @@ class Pace(Strict):
 
 class EmptyBody(Strict):
     """A request with an empty body."""
+
+
+Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$", description="Such as 2026-11-18.")]
+
+
+class PuzzleAttempt(Strict):
+    """What somebody played in a puzzle: their plies until the first wrong one, or all of them."""
+
+    moves: Annotated[list[Column], Field(max_length=64)]
+    gave_up: Annotated[bool, Field(description="The solution was looked at.")] = False
+    mode: Literal["rated", "daily", "mistake", "practice"] = "practice"
+    day: Annotated[Day | None, Field(description="For `daily`: whose puzzle it is.")] = None
+    played: Annotated[
+        Day | None, Field(description="When it was played, if it is sent later; else today.")
+    ] = None
+
+
+class RushResult(Strict):
+    """What was played in a rush: for each puzzle in order, the plies of the solver."""
+
+    seed: Annotated[int, Field(ge=0, lt=2**53)]
+    answers: Annotated[list[Annotated[list[Column], Field(max_length=64)]], Field(max_length=200)]
+
+
+class PuzzleOptions(Strict):
+    """Whether mistakes from own games are collected."""
+
+    collects_mistakes: bool

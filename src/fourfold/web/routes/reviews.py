@@ -1,15 +1,20 @@
 """The addresses of reviews: what every ply of a game kept or gave away, as it is found out."""
 
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from fourfold.analysis.review import Review
 from fourfold.errors import GameError
 from fourfold.game import Record
+from fourfold.rules import Player
+from fourfold.store import StoredGame
 from fourfold.web.api.review_responses import ReviewEvents
 from fourfold.web.live.event_stream import EventStream
-from fourfold.web.routes.dependencies import CallerDep, PositionText, address
+from fourfold.web.play.puzzle_progress import Mistake
+from fourfold.web.routes.dependencies import CallerDep, PlayerDep, PositionText, address
 from fourfold.web.services import Services
 
 _STREAM: dict[str, Any] = {
@@ -28,12 +33,35 @@ def add_routes(router: APIRouter, services: Services) -> None:
     """Add the reviews of finished games and of positions."""
     reviews = services.reviews
 
-    def stream(record: Record, client: str) -> Response:
+    def stream(
+        record: Record, client: str, finished: Callable[[Review], None] | None = None
+    ) -> Response:
         job = reviews.start(record, client)
-        return EventStream(job, lambda: reviews.end(job))
+
+        def end() -> None:
+            reviews.end(job)
+            if finished is not None and job.review.is_complete:
+                finished(job.review)
+
+        return EventStream(job, end)
+
+    def collect(stored: StoredGame, player: str, review: Review) -> None:
+        """Find the mistakes of a player who wants to practise them."""
+
+        def save(found: list[Mistake]) -> None:
+            services.puzzles.change(player, lambda progress: progress.collect(found))
+
+        sides = frozenset(side for side in Player if stored.identities[side.value] == player)
+        services.puzzle_views.collect(
+            review,
+            sides,
+            stored.id,
+            services.puzzles.today(),
+            lambda found: services.run_in_thread(save, found),
+        )
 
     @router.get("/api/games/{id}/review", **_STREAM)
-    async def game(caller: CallerDep) -> Response:
+    async def game(caller: CallerDep, player: PlayerDep) -> Response:
         """The review of a finished game, as server-sent events.
 
         `progress` has the plies that were reviewed since the last event, from the end of the game;
@@ -43,7 +71,14 @@ def add_routes(router: APIRouter, services: Services) -> None:
         record = snapshot.stored.record
         if record.ending is None:
             raise GameError("this game is still being played: it can be reviewed once it is over")
-        return stream(record, caller.address)
+        stored = snapshot.stored
+        wants = False
+        if player is not None and player in stored.identities:
+            progress = await services.run_in_thread(services.puzzles.progress, player)
+            wants = progress.collects_mistakes
+        if player is None or not wants:
+            return stream(record, caller.address)
+        return stream(record, caller.address, lambda review: collect(stored, player, review))
 
     @router.get("/api/reviews/{position}", **_STREAM)
     async def position(request: Request, position: PositionText) -> Response:

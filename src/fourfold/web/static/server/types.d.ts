@@ -33,8 +33,8 @@ export interface AnswerView {
   row: number;
   right: boolean;
   sentences: string[];
-  /** For the player who chose the column. */
-  outcome: Outcome;
+  /** For the player who chose the column, if it is known. */
+  outcome: Outcome | null;
   /** Moves of the winner until the end. */
   moves: number | null;
   /** The plies after the column. */
@@ -84,6 +84,18 @@ export interface CreatedGame {
   game: GameView;
   seats: SeatSecrets;
 }
+
+/** The puzzle of a day. */
+export interface DailyPuzzle {
+  day: string;
+  today: string;
+  puzzle: PuzzleView;
+  mark: DayMark | null;
+  progress: PuzzleProgressView;
+}
+
+/** `tried`: wrong so far; `shown`: the solution was looked at. */
+export type DayMark = "solved" | "tried" | "shown";
 
 /** The answer to the opponent's offer; without one, an offer. */
 export interface Draw {
@@ -293,6 +305,22 @@ export interface LinePlyView {
   kind: Kind;
 }
 
+/** A mistake from an own game that is due. */
+export interface MistakeView {
+  puzzle: PuzzleView;
+  game: string | null;
+  /** The column that was played in the game. */
+  played: number;
+  /** How often in a row it was solved. */
+  repetitions: number;
+}
+
+/** The mistakes that are due today, the longest overdue first. */
+export interface Mistakes {
+  mistakes: MistakeView[];
+  progress: PuzzleProgressView;
+}
+
 export type Mode = "human-human" | "human-ai" | "ai-ai";
 
 /** A piece, or the ban that is due. */
@@ -333,6 +361,12 @@ export interface NewPlayer {
   name?: string | null;
   agent?: string | null;
   opponent?: string | null;
+}
+
+/** Rated puzzles near the player's rating, in the order in which they are to be played. */
+export interface NextPuzzles {
+  puzzles: PuzzleView[];
+  progress: PuzzleProgressView;
 }
 
 /** A named agent to play against. */
@@ -462,6 +496,107 @@ export interface ProspectView {
   points: number;
 }
 
+/** What somebody played in a puzzle: their plies until the first wrong one, or all of them. */
+export interface PuzzleAttempt {
+  moves: string[];
+  /** The solution was looked at. */
+  gave_up?: boolean;
+  mode?: "rated" | "daily" | "mistake" | "practice";
+  /** For `daily`: whose puzzle it is. */
+  day?: string | null;
+  /** When it was played, if it is sent later; else today. */
+  played?: string | null;
+}
+
+/** A kind of board, and how many puzzles are on it. */
+export interface PuzzleBoardView {
+  rules: string;
+  count: number;
+}
+
+/** What there is to choose from. */
+export interface PuzzleCollection {
+  total: number;
+  themes: PuzzleThemeView[];
+  boards: PuzzleBoardView[];
+  progress: PuzzleProgressView;
+}
+
+export type PuzzleGoal = "win" | "draw" | "hold";
+
+/** Whether mistakes from own games are collected. */
+export interface PuzzleOptions {
+  collects_mistakes: boolean;
+}
+
+/** How a player is doing with puzzles. */
+export interface PuzzleProgressView {
+  rating: number;
+  /** How unsure the rating is. */
+  deviation: number;
+  /** Rated puzzles that were tried. */
+  rated: number;
+  /** Those that were solved at the first try. */
+  solved: number;
+  day: DayMark | null;
+  /** Days in a row on which the day's puzzle was solved. */
+  streak: number;
+  longest_streak: number;
+  rush_best: number;
+  rush_runs: number;
+  collects_mistakes: boolean;
+  /** Positions from own games. */
+  mistakes: number;
+  mistakes_due: number;
+  /** The day on which the next one is due. */
+  next_due: string | null;
+}
+
+/** What came of an attempt. */
+export interface PuzzleResultView {
+  id: string;
+  solved: boolean;
+  /** Whether it counts for the rating. */
+  rated: boolean;
+  /** The rating before; null if it was not rated. */
+  before: number | null;
+  after: number | null;
+  /** When a mistake comes back. */
+  due: string | null;
+  progress: PuzzleProgressView;
+}
+
+/** A ply of the solver. */
+export interface PuzzleStepView {
+  kind: Kind;
+  answers: AnswerView[];
+  /** The opponent's plies after the right one. */
+  replies: LinePlyView[];
+}
+
+/** A theme, and how many puzzles have it. */
+export interface PuzzleThemeView {
+  name: string;
+  count: number;
+}
+
+/** A puzzle; the board before a step has the pieces, and the right plies and replies so far. */
+export interface PuzzleView {
+  id: string;
+  position: string;
+  rules: RulesView;
+  /** The player who solves it. */
+  side: Side;
+  goal: PuzzleGoal;
+  /** Own moves until the end, with best play. */
+  moves: number;
+  /** Null for a mistake from an own game. */
+  rating: number | null;
+  themes: string[];
+  pieces: PieceView[];
+  steps: PuzzleStepView[];
+}
+
 /** Play again what was taken back. */
 export interface Redo {
   version?: number | null;
@@ -521,6 +656,27 @@ export interface RulesView {
   forbidden: Cell[];
   bonus: Cell | null;
   labels: string[];
+}
+
+/** Part of the puzzles of a rush, easy ones first, without words and refutations. */
+export interface RushPuzzles {
+  seed: number;
+  total: number;
+  puzzles: PuzzleView[];
+  progress: PuzzleProgressView;
+}
+
+/** What was played in a rush: for each puzzle in order, the plies of the solver. */
+export interface RushResult {
+  seed: number;
+  answers: string[][];
+}
+
+/** The score of a rush, as the server counts it. */
+export interface RushResultView {
+  score: number;
+  is_best: boolean;
+  progress: PuzzleProgressView;
 }
 
 /** The secrets of the seats that were given out. */
