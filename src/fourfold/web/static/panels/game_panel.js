@@ -138,7 +138,9 @@ export class GamePanel {
       const game = clock.left[index] === null ? null : clock.left[index] - passed;
       const spent = clock.running === side ? clock.spent + passed : 0;
       const move = clock.move === null ? null : clock.move - spent;
-      const left = Math.min(game ?? Infinity, move ?? Infinity);
+      const { result } = /** @type {GameView} */ (state.game);
+      const isOut = result?.reason === "out of time" && result.winner === otherSide(side);
+      const left = isOut ? 0 : Math.min(game ?? Infinity, move ?? Infinity);
       setText(card.clock, formatClock(Number.isFinite(left) ? left : null));
       card.clock.classList.toggle("is-low", left < 10);
       card.clock.classList.toggle("is-running", runs);
