@@ -140,3 +140,56 @@ def test_watchers_are_those_who_do_not_play(visit: Visit) -> None:
         expect(visitor.page.locator(words)).to_have_text("You are watching, with 1 other.")
     dan.close()
     expect(eve.page.locator(words)).to_have_text("You are watching.")
+
+
+def test_declined_draw_is_told_by_link(visit: Visit) -> None:
+    ann, bob = begin_by_link(visit)
+    ann.drop("4")
+    ann.button("Offer a draw").click()
+    expect(ann.status).to_have_text("You have offered a draw.")
+    bob.button("Decline").click()
+    expect(ann.status).to_have_text("Yellow declines the draw.")
+    expect(ann.page.locator("#announcer")).to_have_text("Yellow declines the draw.")
+    expect(bob.status).to_have_text("Your move.")
+
+
+def test_draw_that_is_declined_by_a_move_is_told(visit: Visit) -> None:
+    ann, bob = begin_by_link(visit)
+    ann.drop("4")
+    ann.button("Offer a draw").click()
+    expect(bob.button("Decline")).to_be_visible()
+    bob.drop("3")
+    expect(ann.status).to_have_text("Yellow declines the draw.")
+
+
+def test_draw_that_an_agent_declines_is_told(visit: Visit) -> None:
+    ann = visit(None).begin(players=[{}, {"agent": "greedy"}])
+    ann.button("Offer a draw").click()  # before its first move it plays on
+    expect(ann.status).to_have_text("Greedy declines the draw.")
+    ann.drop("4")
+    expect(ann.plies).to_have_count(2)
+
+
+@pytest.mark.parametrize("answer", ["Accept the draw", "Decline"])
+def test_draw_between_two_people_at_one_screen(visit: Visit, answer: str) -> None:
+    ann = visit(None).begin("7x6", "Ann", "Bob")
+    ann.button("Offer a draw").click()
+    expect(ann.status).to_have_text("Ann offers a draw: accept it, or play on.")
+    ann.button(answer).click()
+    accepted = answer != "Decline"
+    expect(ann.status).to_have_text("A draw by agreement." if accepted else "Bob declines the draw.")
+
+
+def test_move_that_is_not_taken_back_is_told(visit: Visit) -> None:
+    ann, bob = begin_by_link(visit)
+    ann.drop("4")
+    ann.button("Undo").click()
+    bob.button("Decline").click()
+    expect(ann.status).to_have_text("Yellow would rather not take the move back.")
+
+
+def test_clock_shows_nothing_left_after_a_loss_on_time(visit: Visit) -> None:
+    ann = visit(None).begin(clock={"move": 1})
+    ann.drop("4")
+    expect(ann.status).to_have_text("Red wins: Yellow’s time is up.")
+    expect(ann.page.locator(".player-clock")).to_have_text(["1.0", "0.0"])

@@ -79,7 +79,7 @@ const actions = {
 };
 
 const fit = byId("fit");
-const board = new Board(byId("board"), { choose: (column, isRepeated) => games.whenOpen(() => drop(column, isRepeated)) });
+const board = new Board(byId("board"), { choose: (column, isRepeated) => games.deferred.run(() => drop(column, isRepeated)) });
 const panel = new GamePanel(actions);
 const steps = { goTo: (/** @type {number} */ ply) => study.goTo(ply), step: (/** @type {number} */ plies) => study.step(plies) };
 const moveList = new MoveList(steps);
@@ -223,7 +223,7 @@ function revisit() {
     if (isReview !== Boolean(store.state.review)) store.update({ review: null });
     study.goTo(ply ?? Infinity);
     if (isReview && !store.state.review) void withReview((tools) => tools.controller.open(true));
-  } else void games.openAddress(openRoute);
+  } else void games.deferred.during(openRoute);
 }
 
 async function openRoute() {
@@ -256,7 +256,7 @@ listenToKeys({
   ...dialogs,
   ...steps,
   drop,
-  whenOpen: (action) => games.whenOpen(action),
+  whenOpen: (action) => games.deferred.run(action),
   handleScreenKey: (event) => screens.handleKey(event),
   isReviewing: () => Boolean(store.state.review),
   pause: () => {
@@ -273,7 +273,7 @@ window.matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change",
 });
 store.subscribe(rememberResult);
 void loadOpponents().then(() => store.update({}), () => {}); // their faces are drawn as soon as they are there
-games.openAddress(openRoute).then(
+games.deferred.during(openRoute).then(
   () => api.agents().catch(() => {}), // so that the dialog for a new game is there at once
   (error) => showError(store, error),
 );

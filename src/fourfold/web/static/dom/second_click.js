@@ -15,12 +15,14 @@ export function ignoreSecondClicks(page) {
     (event) => {
       const target = /** @type {Element} */ (event.target);
       const { timeStamp: at, clientX: x, clientY: y } = event;
-      const isByMouse = event.detail > 0; // not by a key or a script
-      const isSecond = first && at - first.at < INTERVAL && Math.hypot(x - first.x, y - first.y) < DISTANCE;
-      if (isByMouse && isSecond && first && !isShown(first.target)) {
+      if (event.detail === 0) return; // by a key or a script
+      const isNear = first && at - first.at < INTERVAL && Math.hypot(x - first.x, y - first.y) < DISTANCE;
+      // A mouse counts its clicks, a finger does not.
+      const isSecond = /** @type {PointerEvent} */ (event).pointerType === "mouse" ? event.detail > 1 : isNear;
+      if (first && isSecond && !isShown(first.target)) {
         event.preventDefault();
         event.stopPropagation();
-      } else if (isByMouse) first = { target, at, x, y };
+      } else first = { target, at, x, y };
     },
     true,
   );

@@ -3,6 +3,7 @@
 // that is asked of the server for it.
 import { ApiError, api } from "../server/api.js";
 import { loadCurrentGame, loadSeats, saveCurrentGame, saveSeats } from "./storage.js";
+import { DeferredActions } from "./deferred_actions.js";
 import { EventStream } from "../server/event_stream.js";
 import { loadOpponents, suggestedOpponent } from "./opponents.js";
 import { Pace } from "./pace.js";
@@ -29,8 +30,7 @@ export class GameController {
     this.opening = 0; // counts what was opened, so that an answer that comes too late is dropped
     /** @type {Promise<void>} fetches the game again after a refusal; the next action waits for it */
     this.refreshing = Promise.resolve();
-    /** @type {(() => void)[] | null} asked for while an address is opened; null: none is being opened */
-    this.waiting = [];
+    this.deferred = new DeferredActions();
     /** @type {Set<string>} what the server is being asked: a second click asks nothing twice */
     this.asked = new Set();
     this.pace = new Pace();
@@ -50,31 +50,6 @@ export class GameController {
   }
 
   // --- opening -------------------------------------------------------------------------------
-
-  /**
-   * Do what a person asks for, once the game that is being opened is on the screen.
-   * @template T
-   * @param {() => T} action
-   * @returns {T | false} false if it has to wait
-   */
-  whenOpen(action) {
-    if (!this.waiting) return action();
-    this.waiting.push(action);
-    return false;
-  }
-
-  /**
-   * Open what an address names. What is asked for meanwhile waits, and is dropped if nothing is there.
-   * @param {() => Promise<unknown>} open
-   */
-  async openAddress(open) {
-    this.waiting ??= [];
-    try {
-      await open();
-    } finally {
-      this.waiting = null;
-    }
-  }
 
   /** The game that this browser was in, or a new one against the suggested opponent. */
   async openCurrent() {
@@ -175,12 +150,7 @@ export class GameController {
     });
     if (game.id && (seats.FIRST || seats.SECOND)) saveCurrentGame(game.id);
     this.events.follow(game.id, secretOf(seats), !game.link);
-    // Once everybody knows the game: its first actions are not those of the game before.
-    queueMicrotask(() => {
-      const actions = this.waiting ?? [];
-      this.waiting = null;
-      for (const action of actions) action();
-    });
+    this.deferred.release();
   }
 
   /** @param {GameView} game @param {Seats} seats */
@@ -218,10 +188,16 @@ export class GameController {
       notice: seen ? this.state.notice : null,
       ...(game.hints_allowed ? {} : NO_HINTS),
     });
-    const answer = seen ? null : answerText(this.state, known);
-    if (answer) showNotice(this.store, answer);
+    const answer = seen ? null : this.#tellAnswer(known);
     const isReviewing = Boolean(this.state.review); // then nobody is taken away from it
     if (game.next && !known.next && shown === null && !isReviewing) void this.#followRematch(game.next, seats, answer);
+  }
+
+  /** Say what was answered since the game looked so; return the sentence. @param {GameView} before */
+  #tellAnswer(before) {
+    const answer = this.state.game?.id === before.id ? answerText(this.state, before) : null;
+    if (answer) showNotice(this.store, answer);
+    return answer;
   }
 
   /** @param {{watchers: number, present: Record<Side, boolean>}} presence who is there */
@@ -252,6 +228,8 @@ export class GameController {
     try {
       const answer = await api.act(game.id, action, body, secret);
       if (this.state.game?.id === game.id) this.receive(answer);
+      // An agent answers at once: its offer is never seen.
+      if (action === "draw" && actor) this.#tellAnswer({ ...game, offer: game.offer ?? actor });
       return true;
     } catch (error) {
       if (this.state.game?.id !== game.id) return false;

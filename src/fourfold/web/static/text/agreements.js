@@ -1,5 +1,6 @@
 // @ts-check
-// The sentences about what two people at two screens agree on: a rematch, hints and study.
+// The sentences about what players agree on: a draw, and between two screens a move that is taken
+// back, a rematch, hints and study.
 import { linkSide, otherSide } from "../state/state.js";
 import { playerName } from "./names.js";
 
@@ -36,6 +37,8 @@ export const HINTS_OFF = "Hints and study are off while two people play, unless 
  */
 export function answerText(state, before) {
   const game = /** @type {GameView} */ (state.game);
+  const draw = declinedText(state, before);
+  if (draw) return draw;
   const mine = linkSide(state);
   if (!mine) return null;
   const other = otherSide(mine);
@@ -46,7 +49,19 @@ export function answerText(state, before) {
     if (before.rematch_offer === other && game.rematch_declined !== mine) return `${who} no longer asks for a rematch.`;
   }
   if (game.result || before.result) return null;
+  if (before.undo_offer === mine && !game.undo_offer && game.plies.length === before.plies.length) {
+    return `${who} would rather not take the move back.`;
+  }
   if (before.hints_allowed && !game.hints_allowed) return "Hints and study are off again.";
   if (before.hints_offer !== mine || game.hints_offer) return null;
   return game.hints_allowed ? `${who} agrees: hints and study are on for both.` : `${who} would rather play without hints.`;
+}
+
+/** That a draw is declined, by a word or by the next move; null if not. @param {State} state @param {GameView} before */
+function declinedText(state, before) {
+  const game = /** @type {GameView} */ (state.game);
+  const isTakenBack = game.plies.length < before.plies.length;
+  if (!before.offer || game.offer || game.result || isTakenBack) return null;
+  const who = playerName(state, otherSide(before.offer));
+  return who === "You" ? null : `${who} declines the draw.`;
 }
