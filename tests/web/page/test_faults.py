@@ -170,14 +170,16 @@ def test_draw_that_an_agent_declines_is_told(visit: Visit) -> None:
     expect(ann.plies).to_have_count(2)
 
 
-@pytest.mark.parametrize("answer", ["Accept the draw", "Decline"])
-def test_draw_between_two_people_at_one_screen(visit: Visit, answer: str) -> None:
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [("Accept the draw", "A draw by agreement."), ("Decline", "Bob declines the draw.")],
+)
+def test_draw_between_two_people_at_one_screen(visit: Visit, answer: str, words: str) -> None:
     ann = visit(None).begin("7x6", "Ann", "Bob")
     ann.button("Offer a draw").click()
     expect(ann.status).to_have_text("Ann offers a draw: accept it, or play on.")
     ann.button(answer).click()
-    accepted = answer != "Decline"
-    expect(ann.status).to_have_text("A draw by agreement." if accepted else "Bob declines the draw.")
+    expect(ann.status).to_have_text(words)
 
 
 def test_move_that_is_not_taken_back_is_told(visit: Visit) -> None:
@@ -193,3 +195,34 @@ def test_clock_shows_nothing_left_after_a_loss_on_time(visit: Visit) -> None:
     ann.drop("4")
     expect(ann.status).to_have_text("Red wins: Yellow’s time is up.")
     expect(ann.page.locator(".player-clock")).to_have_text(["1.0", "0.0"])
+
+
+# The hint
+
+
+def test_hint_waits_for_the_own_turn(visit: Visit) -> None:
+    ann = visit(None).begin(players=[{}, {"agent": "uct:seconds=60"}])
+    ann.drop("4")
+    expect(ann.status).to_have_text(re.compile("^UCT is thinking"))
+    ann.press("h")
+    expect(ann.status).to_have_text("It is UCT’s move: the hint comes when it is yours.")
+    expect(ann.page.locator(".hint-ring")).to_have_count(0)
+    ann.button("Move now").click()
+    expect(ann.plies).to_have_count(2)
+    expect(ann.status).to_have_text(re.compile("^Your move. Try column"))
+    expect(ann.page.locator(".hint-ring")).to_have_count(1)
+
+
+def test_hint_that_comes_too_late_is_not_given_to_the_opponent(visit: Visit) -> None:
+    """The player moves before the hint is there: it is not wanted for the next position."""
+    ann = visit(None).begin(players=[{}, {"agent": "uct:seconds=60"}])
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    slow(ann)
+    type_keys(ann, "h4", 0)
+    expect(ann.status).to_have_text(re.compile("^UCT is thinking: "))
+    ann.button("Move now").click()
+    expect(ann.plies).to_have_count(2)
+    expect(ann.status).to_have_text("Your move.")
+    analysed = [url for url in asked if "/analysis" in url]
+    assert not [url for url in analysed if "7x6:4" in url or "7x6%3A4" in url], analysed

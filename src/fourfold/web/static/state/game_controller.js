@@ -188,14 +188,14 @@ export class GameController {
       notice: seen ? this.state.notice : null,
       ...(game.hints_allowed ? {} : NO_HINTS),
     });
-    const answer = seen ? null : this.#tellAnswer(known);
+    const answer = seen ? null : this.#tellAnswer(known, game);
     const isReviewing = Boolean(this.state.review); // then nobody is taken away from it
     if (game.next && !known.next && shown === null && !isReviewing) void this.#followRematch(game.next, seats, answer);
   }
 
-  /** Say what was answered since the game looked so; return the sentence. @param {GameView} before */
-  #tellAnswer(before) {
-    const answer = this.state.game?.id === before.id ? answerText(this.state, before) : null;
+  /** Say what was answered between two versions of a game. @param {GameView} before @param {GameView} game */
+  #tellAnswer(before, game) {
+    const answer = this.state.game?.id === game.id ? answerText({ ...this.state, game }, before) : null;
     if (answer) showNotice(this.store, answer);
     return answer;
   }
@@ -229,7 +229,7 @@ export class GameController {
       const answer = await api.act(game.id, action, body, secret);
       if (this.state.game?.id === game.id) this.receive(answer);
       // An agent answers at once: its offer is never seen.
-      if (action === "draw" && actor) this.#tellAnswer({ ...game, offer: game.offer ?? actor });
+      if (action === "draw" && actor) this.#tellAnswer({ ...game, offer: game.offer ?? actor }, answer);
       return true;
     } catch (error) {
       if (this.state.game?.id !== game.id) return false;

@@ -166,6 +166,14 @@ export function isPlayable(state) {
   return isLatest(state) && mySides(state).includes(game.turn);
 }
 
+/** Whether the person here plays, but someone else is to move in the position on the screen. @param {State} state */
+export function isOthersMove(state) {
+  const { game, pending } = state;
+  const mine = mySides(state);
+  if (!game || !mine.length || !isLatest(state)) return false;
+  return !mine.includes(pending ? otherSide(pending.side) : game.turn);
+}
+
 /** The analysis, as long as it is of the position on the screen. @param {State} state */
 export function shownAnalysis(state) {
   const { analysis } = state;

@@ -4,9 +4,9 @@
 import { ApiError, api } from "../server/api.js";
 import { showError, showNotice } from "./notices.js";
 import { setAddress } from "./router.js";
-import { isLatest, lastPly, pagePath, positionText, shownAnalysis, shownPly, shownPosition, shownView } from "./state.js";
+import { isLatest, isOthersMove, lastPly, pagePath, positionText, shownAnalysis, shownPly, shownPosition, shownView } from "./state.js";
 import { HINTS_OFF } from "../text/agreements.js";
-import { hintText } from "../text/study.js";
+import { hintText, laterHintText } from "../text/study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").AnalysisView} AnalysisView */
@@ -32,8 +32,10 @@ export class StudyController {
     /** @type {AbortController | null} */
     this.earlierRequest = null;
     this.earlierPosition = "";
-    this.wantsHint = false;
-    store.subscribe((state) => {
+    /** @type {string | null} the position of which a hint is wanted; "" stands for the player's next one */
+    this.hintPosition = null;
+    store.subscribe((state, before) => {
+      this.#updateHint(state, before);
       this.#fetchEarlier(state);
       this.#analyse(state);
     });
@@ -105,7 +107,7 @@ export class StudyController {
   #analyse(state) {
     const view = shownView(state);
     const isOpen = view && !view.result && !state.pending && state.game?.hints_allowed;
-    const wanted = isOpen && (state.study || this.wantsHint) ? shownPosition(state) : "";
+    const wanted = isOpen && (state.study || this.hintPosition) ? shownPosition(state) : "";
     if (wanted === this.requested) return;
     this.requested = wanted;
     this.request?.abort();
@@ -137,7 +139,7 @@ export class StudyController {
         window.setTimeout(() => request.signal.aborted || void this.#ask(position, request), RETRY_DELAY);
         return;
       }
-      this.wantsHint = false;
+      this.hintPosition = null;
       showError(this.store, error);
     }
     this.store.update({ analysing: false });
@@ -153,8 +155,26 @@ export class StudyController {
       showNotice(this.store, "The game is over: no more hints.", "refusal");
       return;
     }
-    this.wantsHint = true;
-    if (shownAnalysis(state)) this.#giveHint(shownPosition(state));
+    if (isOthersMove(state)) {
+      this.hintPosition = "";
+      showNotice(this.store, laterHintText(state));
+    } else this.#lookForHint(state);
+  }
+
+  /** A hint is of one position: it comes when the player is to move, and is forgotten with it.
+   *  @param {State} state @param {State} before */
+  #updateHint(state, before) {
+    if (this.hintPosition === null) return;
+    const isOver = Boolean(shownView(state)?.result) || state.game?.id !== before.game?.id;
+    const isGone = this.hintPosition !== "" && this.hintPosition !== shownPosition(state);
+    if (isOver || isGone) this.hintPosition = null;
+    else if (this.hintPosition === "" && !isOthersMove(state)) this.#lookForHint(state);
+  }
+
+  /** @param {State} state */
+  #lookForHint(state) {
+    this.hintPosition = shownPosition(state);
+    if (shownAnalysis(state)) this.#giveHint(this.hintPosition);
     else {
       showNotice(this.store, "Looking for a good move …");
       this.requested = "";
@@ -165,8 +185,8 @@ export class StudyController {
   /** @param {string} position */
   #giveHint(position) {
     const { analysis } = this.store.state;
-    if (!this.wantsHint || !analysis || analysis.best === null) return;
-    this.wantsHint = false;
+    if (this.hintPosition !== position || !analysis || analysis.best === null) return;
+    this.hintPosition = null;
     const text = hintText(this.store.state.settings, analysis);
     this.store.update({ hint: { position, column: analysis.best, text }, notice: null });
   }

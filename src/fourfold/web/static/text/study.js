@@ -1,7 +1,7 @@
 // @ts-check
 // What the study tools say about a column and about the whole position.
-import { shownAnalysis, shownView } from "../state/state.js";
-import { colourName, withColours } from "./names.js";
+import { otherSide, shownAnalysis, shownView } from "../state/state.js";
+import { colourName, playerName, withColours } from "./names.js";
 import { resultText } from "./status.js";
 
 /** @typedef {import("../types.d.ts").State} State */
@@ -96,6 +96,13 @@ export function hintText(settings, analysis) {
     none: "it looks best",
   }[kind];
   return withColours(settings, analysis.turn, `Try column ${best.label}: ${why}. ${best.reason}`.trim());
+}
+
+/** Say that a hint comes later: the opponent is to move. @param {State} state */
+export function laterHintText(state) {
+  const game = /** @type {import("../types.d.ts").GameView} */ (state.game);
+  const turn = state.pending ? otherSide(state.pending.side) : game.turn;
+  return `It is ${playerName(state, turn)}’s move: the hint comes when it is yours.`;
 }
 
 /**
