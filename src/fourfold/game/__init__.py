@@ -25,6 +25,7 @@ from fourfold.game.players import Participant
 from fourfold.game.record import FAULTS, Ending, EndReason, Ply, Record
 from fourfold.game.runner import Thought, Turn, answer_offer, hint, play_out, play_turn
 from fourfold.game.session import GameSession, Mode, check_players
+from fourfold.game.variations import MoveTree
 
 __all__ = [
     "FAULTS",
@@ -44,6 +45,7 @@ __all__ = [
     "HintGiven",
     "LoadResult",
     "Mode",
+    "MoveTree",
     "Participant",
     "PliesRedone",
     "PliesUndone",

@@ -47,6 +47,7 @@ class Game:
         now: Now = time.monotonic,
         began: str | None = None,
         tags: Mapping[str, str] | None = None,
+        variations: tuple[tuple[int, ...], ...] = (),
     ) -> None:
         """Begin a game; the clock of the player to move runs at once.
 
@@ -60,6 +61,7 @@ class Game:
         self.now = now
         self.began = began or datetime.now(UTC).isoformat(timespec="seconds")
         self.tags: dict[str, str] = dict(tags or {})
+        self.variations = variations
         self._subscribers = events.Subscribers()
         self._steps: list[_Step] = []
         self._undone: list[_Step] = []
@@ -94,6 +96,7 @@ class Game:
             now=now,
             began=record.began,
             tags=record.tags,
+            variations=record.variations,
         )
         for ply in (*record.plies, *reversed(undone)):
             game._advance(ply)
@@ -162,6 +165,7 @@ class Game:
             self.control,
             self.began,
             dict(self.tags),
+            self.variations,
         )
 
     def player(self, side: Player | None = None) -> Participant:

@@ -19,6 +19,7 @@ from fourfold.errors import RecordError, describe
 from fourfold.game.clock import NO_CLOCK, TimeControl
 from fourfold.game.players import Participant
 from fourfold.game.record import BY_THE_RULES, FOR_A_DRAW, Ending, EndReason, Ply, Record
+from fourfold.game.variations import MOST_LINES, MoveTree
 from fourfold.rules import Player, Position, Rules
 from fourfold.rules.notation import format_moves
 from fourfold.search import Result, Score
@@ -65,6 +66,9 @@ def header_line(record: Record) -> Line:
         line["began"] = record.began
     if record.tags:
         line["tags"] = dict(record.tags)
+    if record.variations:
+        width = record.rules.columns
+        line["variations"] = [format_moves(moves, width) for moves in record.variations]
     return line
 
 
@@ -174,6 +178,7 @@ class RecordReader:
             TimeControl(_seconds(clock, "game"), _seconds(clock, "move")) if clock else NO_CLOCK,
             _get(line, "began", str),
             _tags(_get(line, "tags", dict) or {}),
+            _variations(_get(line, "variations", list) or [], start),
         )
         if self._record is not None:
             self._finished.append(self._game())
@@ -312,6 +317,18 @@ def _player(line: Any) -> Participant:
         if not (value is None or type(value) in (bool, int, str) or _is_finite(value)):
             raise BadLineError(f"has an option {describe(option)} of {describe(value)}")
     return Participant(name, _get(line, "agent", str), options)
+
+
+def _variations(texts: list[Any], start: Position) -> tuple[tuple[int, ...], ...]:
+    if len(texts) > MOST_LINES:
+        raise BadLineError(f"has {len(texts)} variations, but a game has at most {MOST_LINES}")
+    lines = []
+    for text in texts:
+        if type(text) is not str:
+            raise BadLineError(f"has a variation {describe(text)}, but that must be a text")
+        line = Position.parse(f"{start.to_text()}{text}").moves[len(start.moves) :]
+        lines.append(line)
+    return MoveTree.from_lines(start, lines).lines
 
 
 def _tags(tags: Line) -> dict[str, str]:

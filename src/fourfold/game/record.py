@@ -8,6 +8,7 @@ from fourfold.agents import Decision
 from fourfold.game import sanitize
 from fourfold.game.clock import NO_CLOCK, TimeControl
 from fourfold.game.players import Participant
+from fourfold.game.variations import MoveTree
 from fourfold.rules import STANDARD, Outcome, Player, Position, Rules, as_position
 from fourfold.search import Score
 
@@ -97,6 +98,8 @@ class Record:
     """When it began, in ISO 8601."""
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Any other texts to keep, such as the number of the game in a match."""
+    variations: tuple[tuple[int, ...], ...] = ()
+    """Lines that were not played, each from the start; `tree` puts them beside the game."""
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -112,6 +115,12 @@ class Record:
     def position(self) -> Position:
         """The last position."""
         return Position(self.rules, self.moves)
+
+    @property
+    def tree(self) -> MoveTree:
+        """The game and its variations, the game as the main line."""
+        played = tuple(ply.column for ply in self.plies)
+        return MoveTree.from_lines(self.start, [played, *self.variations])
 
     def to_text(self) -> str:
         """Return the game as one line, `RULES:MOVES`; everything but the moves is lost."""

@@ -12,7 +12,8 @@ KEYS = {
     "id", "version", "mode", "link", "rules", "position", "start", "players", "turn", "must_ban",
     "legal", "plies", "result", "can_undo", "can_redo", "offer", "undo_offer", "rematch_offer",
     "rematch_declined", "hints_allowed", "hints_offer", "clock", "thinking", "paused",
-    "move_delay", "threat_cells", "previous", "next", "created", "watchers", "you",
+    "move_delay", "threat_cells", "variations", "series", "previous", "next", "created",
+    "watchers", "you",
 }  # fmt: skip
 
 

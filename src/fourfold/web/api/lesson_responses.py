@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from fourfold.web.api.responses import Cell, Outcome, RulesView, Side, ThreatCells
-from fourfold.web.api.review_responses import LinePlyView
+from fourfold.web.api.responses import Cell, LinePlyView, Outcome, RulesView, Side, ThreatCells
 
 
 class PieceView(BaseModel):

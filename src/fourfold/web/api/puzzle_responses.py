@@ -11,8 +11,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import TypeAliasType
 
 from fourfold.web.api.lesson_responses import AnswerView, PieceView
-from fourfold.web.api.responses import Kind, RulesView, Side
-from fourfold.web.api.review_responses import LinePlyView
+from fourfold.web.api.responses import Kind, LinePlyView, RulesView, Side
 
 PuzzleGoal = TypeAliasType("PuzzleGoal", Literal["win", "draw", "hold"])
 DayMark = TypeAliasType(

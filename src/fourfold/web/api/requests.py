@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from fourfold.game.variations import MOST_LINES
+
 LONGEST_NAME = 40
 LONGEST_TEXT = 2_000
 LONGEST_CLOCK = 7 * 24 * 3600.0
@@ -98,6 +100,19 @@ class TakeBack(Strict):
 class Redo(Strict):
     """Play again what was taken back."""
 
+    version: Version | None = None
+
+
+class Variations(Strict):
+    """All variations of a game that is over, in their order."""
+
+    variations: Annotated[
+        list[Annotated[str, Field(max_length=LONGEST_TEXT)]],
+        Field(
+            max_length=MOST_LINES,
+            description="The moves of each, with those of the game before it.",
+        ),
+    ]
     version: Version | None = None
 
 

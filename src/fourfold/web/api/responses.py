@@ -88,6 +88,24 @@ class PlyView(BaseModel):
     opening: bool
 
 
+class LinePlyView(BaseModel):
+    """A ply of a line that was not played, and where its piece would lie."""
+
+    column: int
+    row: int
+    label: str
+    side: Side
+    kind: Kind
+
+
+class VariationView(BaseModel):
+    """A line that was not played."""
+
+    moves: Annotated[str, Field(description="All of its moves, with those of the game before it.")]
+    after: Annotated[int, Field(description="How many of them are moves of the game.")]
+    plies: Annotated[list[LinePlyView], Field(description="The others.")]
+
+
 class ResultView(BaseModel):
     """How a game ended."""
 
@@ -170,6 +188,7 @@ class GameView(BaseModel):
     series: Annotated[
         SeriesView, Field(description="How the sides of this game have fared in all rematches.")
     ]
+    variations: list[VariationView]
     previous: str | None
     next: str | None
     created: str | None

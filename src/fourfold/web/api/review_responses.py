@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 from typing_extensions import TypeAliasType
 
-from fourfold.web.api.responses import Kind, Outcome, Side
+from fourfold.web.api.responses import LinePlyView, Outcome, Side
 
 ReviewLabel = TypeAliasType(
     "ReviewLabel",
@@ -20,16 +20,6 @@ ReviewLabel = TypeAliasType(
         "blunder",
     ],
 )
-
-
-class LinePlyView(BaseModel):
-    """A ply of a line that was not played, and where its piece would lie."""
-
-    column: int
-    row: int
-    label: str
-    side: Side
-    kind: Kind
 
 
 class ProspectView(BaseModel):

@@ -11,6 +11,7 @@ from typing import Any
 
 from fourfold.errors import GameError, InvalidNotation, describe
 from fourfold.game import Game, Mode, Participant, answer_offer
+from fourfold.game.variations import variations_beside
 from fourfold.rules import Player, Position
 from fourfold.rules.notation import column_label, parse_moves
 from fourfold.store import StoredGame, update_stored
@@ -147,6 +148,34 @@ def draw(answer: bool | None) -> Action:
             game.accept_draw()
         else:
             game.decline_draw()
+        return {}
+
+    return act
+
+
+# Variations
+
+
+def set_variations(texts: list[str]) -> Action:
+    """Keep these variations with a game that is over, in place of those that it had."""
+
+    def act(stored: StoredGame, game: Game, side: Player) -> Changes | None:
+        if game.ending is None:
+            raise GameError("variations can be kept once the game is over")
+        start, played = game.start, tuple(ply.column for ply in game.plies)
+        lines = []
+        for text in texts:
+            moves = Position.parse(text, game.rules).moves
+            if moves[: len(start.moves)] != start.moves:
+                raise GameError(
+                    f"the variation {describe(text)} does not begin with {start.to_text()}, "
+                    "where the players began"
+                )
+            lines.append(moves[len(start.moves) :])
+        kept = variations_beside(start, played, lines)
+        if kept == game.variations:
+            return None
+        game.variations = kept
         return {}
 
     return act

@@ -101,6 +101,11 @@ def add_routes(router: APIRouter, services: Services) -> None:
         """Resign the game."""
         return await caller.act(actions.resign)
 
+    @router.post("/api/games/{id}/variations")
+    async def variations(caller: CallerDep, body: requests.Variations) -> responses.GameView:
+        """Keep variations with a game that is over, in place of those that it had."""
+        return await caller.act(actions.set_variations(body.variations), body.version)
+
     @router.post("/api/games/{id}/draw")
     async def draw(caller: CallerDep, body: requests.Draw | None = None) -> responses.GameView:
         """Offer a draw, or answer the opponent's offer."""

@@ -1,16 +1,27 @@
 """The addresses of boards and positions, which need no game."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from fastapi.responses import Response
+from pydantic import Field
 
 from fourfold.errors import InvalidOption
+from fourfold.game import Record
+from fourfold.game.json_lines import encode, record_lines
+from fourfold.game.variations import MOST_LINES, variations_beside
 from fourfold.rules import STANDARD, Position, Rules
 from fourfold.web.api import responses
 from fourfold.web.api.requests import LONGEST_TEXT
 from fourfold.web.api.views.games import position_view, rules_view
 from fourfold.web.routes.dependencies import PositionText
 from fourfold.web.services import Services
+
+Variations = Annotated[
+    tuple[Annotated[str, Field(max_length=LONGEST_TEXT)], ...],
+    Query(max_length=MOST_LINES, description="The moves of a variation, from the empty board."),
+]
 
 
 def add_routes(router: APIRouter, services: Services) -> None:
@@ -33,3 +44,17 @@ def add_routes(router: APIRouter, services: Services) -> None:
     async def position(position: PositionText) -> responses.GameView:
         """Any position, in the form of a game."""
         return position_view(Position.parse(position))
+
+    @router.get(
+        "/api/positions/{position}/record",
+        response_class=Response,
+        responses={200: {"content": {"application/jsonl": {}}}},
+    )
+    async def record(position: PositionText, variation: Variations = ()) -> Response:
+        """The moves that led to a position as a file, with variations beside them."""
+        board = Position.parse(position)
+        lines = [Position.parse(text, board.rules).moves for text in variation]
+        kept = variations_beside(Position(board.rules), board.moves, lines)
+        data = encode(record_lines(replace(Record.from_position(board), variations=kept)))
+        name = f'attachment; filename="fourfold-{board.to_text().replace(":", "-")}.jsonl"'
+        return Response(data, media_type="application/jsonl", headers={"Content-Disposition": name})

@@ -18,6 +18,7 @@ from fourfold.web.api.responses import (
     ThinkingView,
     ThreatCells,
 )
+from fourfold.web.api.views.lines import variation_views
 from fourfold.web.api.views.opponents import opponent_id
 from fourfold.web.api.views.texts import (
     encodable,
@@ -66,6 +67,7 @@ def game_view(stored: StoredGame) -> GameView:
         move_delay=stored.move_delay,
         threat_cells=threats_view(game.position),
         series=_series(stored.score),
+        variations=variation_views(record),
         previous=stored.previous,
         next=stored.next,
         created=timestamp(stored.created),
@@ -107,6 +109,7 @@ def position_view(position: Position) -> GameView:
         move_delay=0.0,
         threat_cells=threats_view(position),
         series=_series((0, 0, 0)),
+        variations=[],
         previous=None,
         next=None,
         created=None,

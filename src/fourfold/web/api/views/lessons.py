@@ -15,7 +15,7 @@ from fourfold.web.api.lesson_responses import (
 from fourfold.web.api.responses import Side
 from fourfold.web.api.views.analysis import own_moves
 from fourfold.web.api.views.games import landing_row, rules_view, threats_view
-from fourfold.web.api.views.reviews import line_view
+from fourfold.web.api.views.lines import line_view
 from fourfold.web.api.views.texts import OUTCOMES, side_name
 
 

@@ -13,7 +13,7 @@ from fourfold.web.api.responses import Cell
 from fourfold.web.api.views.analysis import own_moves
 from fourfold.web.api.views.games import landing_row, rules_view
 from fourfold.web.api.views.lessons import pieces_view
-from fourfold.web.api.views.reviews import line_view
+from fourfold.web.api.views.lines import line_view
 from fourfold.web.api.views.texts import outcome_name, side_name
 from fourfold.web.play.puzzle_progress import PuzzleProgress
 

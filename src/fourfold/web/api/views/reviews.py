@@ -1,12 +1,9 @@
 """Reviews of games as the page sees them."""
 
 from fourfold.analysis.review import Label, PlyReview, Review
-from fourfold.rules import Player, Position
-from fourfold.rules.notation import column_label
+from fourfold.rules import Player
 from fourfold.search import Result, Score
-from fourfold.web.api.responses import Kind
 from fourfold.web.api.review_responses import (
-    LinePlyView,
     PlayerReviewView,
     PlyReviewView,
     ProspectView,
@@ -14,6 +11,7 @@ from fourfold.web.api.review_responses import (
     ReviewView,
 )
 from fourfold.web.api.views.analysis import own_moves
+from fourfold.web.api.views.lines import line_view
 from fourfold.web.api.views.texts import encodable, outcome_name, side_name
 
 LABELS: dict[Label, ReviewLabel] = {
@@ -61,27 +59,6 @@ def ply_review_view(ply: PlyReview) -> PlyReviewView:
         refutation=line_view(ply.after, ply.refutation),
         sentences=[encodable(sentence) for sentence in ply.sentences],
     )
-
-
-def line_view(position: Position, line: tuple[int, ...]) -> list[LinePlyView]:
-    """Show the plies of a line from a position, as far as they can be played."""
-    views = []
-    for column in line:
-        row = position.landing_row(column)
-        if row is None or position.outcome is not None:
-            break
-        kind: Kind = "ban" if position.must_ban else "piece"
-        views.append(
-            LinePlyView(
-                column=column,
-                row=row,
-                label=column_label(column, position.rules.columns),
-                side=side_name(position.turn),
-                kind=kind,
-            )
-        )
-        position = position.play(column)
-    return views
 
 
 def _prospect(outcome: Result | None, score: Score | None, points: float) -> ProspectView:

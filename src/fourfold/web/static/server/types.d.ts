@@ -218,6 +218,7 @@ export interface GameView {
   threat_cells: ThreatCells;
   /** How the sides of this game have fared in all rematches. */
   series: SeriesView;
+  variations: VariationView[];
   previous: string | null;
   next: string | null;
   created: string | null;
@@ -741,4 +742,21 @@ export interface ThinkingView {
 export interface ThreatCells {
   FIRST: Cell[];
   SECOND: Cell[];
+}
+
+/** A line that was not played. */
+export interface VariationView {
+  /** All of its moves, with those of the game before it. */
+  moves: string;
+  /** How many of them are moves of the game. */
+  after: number;
+  /** The others. */
+  plies: LinePlyView[];
+}
+
+/** All variations of a game that is over, in their order. */
+export interface Variations {
+  /** The moves of each, with those of the game before it. */
+  variations: string[];
+  version?: number | null;
 }
