@@ -8,7 +8,8 @@ from fourfold.errors import Conflict, GameNotFound, StoreError
 from fourfold.store.conversion import restore_game, update_stored
 from fourfold.store.database import default_url
 from fourfold.store.explorer import MoveTally
-from fourfold.store.search import AgentTally, Page, Query, Summary
+from fourfold.store.results import AgentTally, GameResult
+from fourfold.store.search import Page, Query, Summary
 from fourfold.store.store import Store
 from fourfold.store.stored_game import StoredGame, new_id
 
@@ -16,6 +17,7 @@ __all__ = [
     "AgentTally",
     "Conflict",
     "GameNotFound",
+    "GameResult",
     "MoveTally",
     "Page",
     "Query",

@@ -89,6 +89,51 @@ STEPS: list[tuple[Statement, ...]] = [
         """,
         explorer.rebuild,
     ),
+    (
+        """
+        CREATE TABLE fourfold_results (
+            game TEXT NOT NULL,
+            side TEXT NOT NULL,
+            player TEXT,
+            name TEXT NOT NULL,
+            opponent TEXT,
+            opponent_name TEXT NOT NULL,
+            agent TEXT,
+            rules TEXT NOT NULL,
+            result TEXT NOT NULL,
+            counted INTEGER NOT NULL,
+            took_back INTEGER NOT NULL,
+            ended DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (game, side)
+        )
+        """,
+        # The games of people against agents that have ended so far.
+        """
+        INSERT INTO fourfold_results
+        SELECT id, 'FIRST', first_player, first_name, NULL, second_agent, second_agent, rules,
+            CASE result WHEN 'FIRST' THEN 'win' WHEN 'SECOND' THEN 'loss' ELSE 'draw' END,
+            1, 0, updated
+        FROM fourfold_games
+        WHERE result IS NOT NULL AND plies > 0 AND first_agent IS NULL AND second_agent IS NOT NULL
+        """,
+        """
+        INSERT INTO fourfold_results
+        SELECT id, 'SECOND', second_player, second_name, NULL, first_agent, first_agent, rules,
+            CASE result WHEN 'SECOND' THEN 'win' WHEN 'FIRST' THEN 'loss' ELSE 'draw' END,
+            1, 0, updated
+        FROM fourfold_games
+        WHERE result IS NOT NULL AND plies > 0 AND second_agent IS NULL AND first_agent IS NOT NULL
+        """,
+        "CREATE INDEX fourfold_results_player ON fourfold_results (player, ended)",
+        """
+        CREATE TABLE fourfold_accuracies (
+            game TEXT PRIMARY KEY REFERENCES fourfold_games (id) ON DELETE CASCADE,
+            position TEXT NOT NULL,
+            first DOUBLE PRECISION,
+            second DOUBLE PRECISION
+        )
+        """,
+    ),
 ]
 
 _LOCK = 0x666F7572666F6C64  # "fourfold": a number that no other program is likely to lock

@@ -151,6 +151,8 @@ def _state(game: StoredGame) -> Line:
         "seats": game.seats,
         "identities": game.identities,
         "series": game.series,
+        "uploaded": game.uploaded,
+        "took_back": game.took_back,
         "paused": game.paused,
         _MOVE_DELAY: game.move_delay,
         "ply_began": game.ply_began,

@@ -69,6 +69,32 @@ PLAYERS = Table(  # the people of browsers, by the hash of their code
     Column("profile", Text, nullable=False),
 )
 
+RESULTS = Table(  # how the people at its seats did when a game first ended
+    "fourfold_results",
+    METADATA,
+    Column("game", Text, primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("player", Text),
+    Column("name", Text, nullable=False),
+    Column("opponent", Text),
+    Column("opponent_name", Text, nullable=False),
+    Column("agent", Text),
+    Column("rules", Text, nullable=False),
+    Column("result", Text, nullable=False),
+    Column("counted", Integer, nullable=False),
+    Column("took_back", Integer, nullable=False),
+    Column("ended", Double, nullable=False),
+)
+
+ACCURACIES = Table(  # of both players in games that were reviewed
+    "fourfold_accuracies",
+    METADATA,
+    Column("game", Text, ForeignKey("fourfold_games.id", ondelete="CASCADE"), primary_key=True),
+    Column("position", Text, nullable=False),
+    Column("first", Double),
+    Column("second", Double),
+)
+
 VERSION = Table(  # a row for each migration that was run
     "fourfold_version",
     METADATA,

@@ -1,18 +1,14 @@
-"""Search for games, and statistics of people against agents."""
+"""Search for games: page by page, the newest first."""
 
 import json
 import math
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     RowMapping,
-    Select,
     and_,
-    case,
-    func,
     or_,
     select,
     tuple_,
@@ -22,8 +18,9 @@ from fourfold.errors import FourfoldError, InvalidOption, describe
 from fourfold.game import Ending, EndReason, Participant
 from fourfold.game.json_lines import RecordReader
 from fourfold.rules import Player, Rules
+from fourfold.store.accuracies import Accuracy
 from fourfold.store.rows import DRAW, search_key, storable
-from fourfold.store.schema import GAMES
+from fourfold.store.schema import ACCURACIES, GAMES
 
 MOST = 200
 """Games on one page, at most."""
@@ -34,6 +31,13 @@ _SIDES = (
     (GAMES.c.first_name, GAMES.c.first_agent, Player.FIRST),
     (GAMES.c.second_name, GAMES.c.second_agent, Player.SECOND),
 )
+_OWNERS = (
+    (GAMES.c.first_player, GAMES.c.second_player, Player.FIRST),
+    (GAMES.c.second_player, GAMES.c.first_player, Player.SECOND),
+)
+_IS_OF_THIS_POSITION = and_(
+    ACCURACIES.c.game == GAMES.c.id, ACCURACIES.c.position == GAMES.c.position
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +46,16 @@ class Query:
 
     player: str | None = None
     """Part of the name of a player, in upper or lower case."""
+    player_agents: tuple[str, ...] = ()
+    """Agents that count as players of that name: their names, or their whole texts."""
+    owner: str | None = None
+    """The id of a player: only their games."""
     agent: str | None = None
     """An agent that played: its name, or its whole text with options."""
     rules: str | None = None
     """The text of a board; a size such as 12x12 finds every board of that size."""
     result: str | None = None
-    """FIRST, SECOND or draw; with a player also win or loss, for that player."""
+    """FIRST, SECOND or draw; with an owner or a player also win or loss, for them."""
     finished: bool | None = None
     before: str | None = None
     """The `before` of the last page, for the page after it."""
@@ -70,6 +78,10 @@ class Summary:
     began: str | None
     created: float
     updated: float
+    identities: tuple[str | None, str | None] = (None, None)
+    """The ids of the players at the seats: never to be shown."""
+    accuracy: Accuracy | None = None
+    """Of FIRST and SECOND, if the game was reviewed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,38 +93,31 @@ class Page:
     """Where the next page begins; None if this is the last."""
 
 
-@dataclass(frozen=True, slots=True)
-class AgentTally:
-    """The results of people against an agent, in games that ended."""
-
-    agent: str
-    """Its text, with options."""
-    wins: int
-    draws: int
-    losses: int
-
-    @property
-    def games(self) -> int:
-        """How many games ended."""
-        return self.wins + self.draws + self.losses
-
-
 def search(connection: Connection, query: Query) -> Page:
     """Return a page of games with at least one move, the newest first."""
     if not 1 <= query.limit <= MOST:
         raise InvalidOption(f"a page has 1 to {MOST} games, not {describe(query.limit)}")
     columns = GAMES.c
-    wanted = select(
-        columns.id,
-        columns.version,
-        columns.rules,
-        columns.position,
-        columns.plies,
-        columns.result,
-        columns.created,
-        columns.updated,
-        columns.game,
-    ).where(columns.plies > 0, *_conditions(query))
+    wanted = (
+        select(
+            columns.id,
+            columns.version,
+            columns.rules,
+            columns.position,
+            columns.plies,
+            columns.result,
+            columns.created,
+            columns.updated,
+            columns.game,
+            columns.first_player,
+            columns.second_player,
+            ACCURACIES.c.position.label("reviewed"),
+            ACCURACIES.c.first,
+            ACCURACIES.c.second,
+        )
+        .join_from(GAMES, ACCURACIES, _IS_OF_THIS_POSITION, isouter=True)
+        .where(columns.plies > 0, *_conditions(query))
+    )
     if query.before is not None:
         created, id = _cursor(query.before)
         wanted = wanted.where(tuple_(columns.created, columns.id) < tuple_(created, id))
@@ -124,46 +129,18 @@ def search(connection: Connection, query: Query) -> Page:
     return Page(games, None if is_last else f"{found[-1]['created']!r}_{found[-1]['id']}")
 
 
-def statistics(connection: Connection, player: str | None) -> list[AgentTally]:
-    """Return every agent that people have finished a game against, the most played first."""
-    tallies: dict[str, list[int]] = {}
-    for (name, is_agent, side), (_, agent, _) in (_SIDES, _SIDES[::-1]):
-        counted = (str(side), DRAW, str(side.other))
-        wanted: Select[Any] = (
-            select(
-                agent, *(func.sum(case((GAMES.c.result == text, 1), else_=0)) for text in counted)
-            )
-            .where(is_agent.is_(None), agent.is_not(None), GAMES.c.result.is_not(None))
-            .group_by(agent)
-        )
-        if player is not None:
-            wanted = wanted.where(name == search_key(player))
-        for text, *counts in connection.execute(wanted):
-            tally = tallies.setdefault(text, [0, 0, 0])
-            tallies[text] = [old + new for old, new in zip(tally, counts, strict=True)]
-    found = [AgentTally(text, *counts) for text, counts in tallies.items()]
-    return sorted(found, key=lambda tally: (-tally.games, tally.agent))
-
-
 def _conditions(query: Query) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = []
     if query.result is not None and query.result not in RESULTS:
         raise InvalidOption(f"a result is {', '.join(RESULTS)}, and not {describe(query.result)}")
-    name = None if query.player is None else search_key(query.player)
+    if query.owner is not None:
+        found.append(or_(*(mine == query.owner for mine, _, _ in _OWNERS)))
+    if query.player is not None:
+        found.append(or_(*(_is_called(query, side) for side in Player)))
     if query.result in ("win", "loss"):
-        if name is None:
-            raise InvalidOption(f"a {query.result} is one player's: say whose")
-        is_win = query.result == "win"
-        sides = (
-            and_(_contains(column, name), GAMES.c.result == str(side if is_win else side.other))
-            for column, _, side in _SIDES
-        )
-        found.append(or_(*sides))
-    else:
-        if name is not None:
-            found.append(or_(*(_contains(column, name) for column, _, _ in _SIDES)))
-        if query.result is not None:
-            found.append(GAMES.c.result == query.result)
+        found.append(_is_theirs(query))
+    elif query.result is not None:
+        found.append(GAMES.c.result == query.result)
     if query.agent is not None:
         found.append(
             or_(*(_is_agent(column, storable(query.agent.strip())) for _, column, _ in _SIDES))
@@ -174,6 +151,32 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
         is_open = GAMES.c.result.is_(None)
         found.append(~is_open if query.finished else is_open)
     return found
+
+
+def _is_called(query: Query, side: Player) -> ColumnElement[bool]:
+    """Return whether the player at a side has the name that is looked for."""
+    name, agent, _ = _SIDES[side.value]
+    called = _contains(name, search_key(query.player or ""))
+    return or_(called, *(_is_agent(agent, text) for text in query.player_agents))
+
+
+def _is_theirs(query: Query) -> ColumnElement[bool]:
+    """Return whether the owner, or else the player who is looked for, has won or lost."""
+    won = {side: str(side if query.result == "win" else side.other) for side in Player}
+    if query.owner is not None:
+        return or_(
+            *(
+                and_(
+                    mine == query.owner,
+                    or_(other.is_(None), other != query.owner),  # not against themselves
+                    GAMES.c.result == won[side],
+                )
+                for mine, other, side in _OWNERS
+            )
+        )
+    if query.player is None:
+        raise InvalidOption(f"a {query.result} is one player's: say whose")
+    return or_(*(and_(_is_called(query, side), GAMES.c.result == won[side]) for side in Player))
 
 
 def _contains(column: ColumnElement[str], text: str) -> ColumnElement[bool]:
@@ -229,6 +232,8 @@ def _summary(row: RowMapping) -> Summary | None:
         began=record.began,
         created=row["created"],
         updated=row["updated"],
+        identities=(row["first_player"], row["second_player"]),
+        accuracy=None if row["reviewed"] is None else (row["first"], row["second"]),
     )
 
 

@@ -37,9 +37,11 @@ from sqlalchemy.exc import IntegrityError
 
 from fourfold.errors import Conflict, GameNotFound, StoreError, describe
 from fourfold.rules import Position
+from fourfold.store import accuracies as stored_accuracies
 from fourfold.store import explorer
 from fourfold.store import players as stored_players
 from fourfold.store import proofs as stored_proofs
+from fourfold.store import results as stored_results
 from fourfold.store import search as game_search
 from fourfold.store.database import (
     connect,
@@ -51,9 +53,10 @@ from fourfold.store.database import (
 )
 from fourfold.store.explorer import MoveTally
 from fourfold.store.migrations import migrate
+from fourfold.store.results import AgentTally, GameResult
 from fourfold.store.rows import from_row, to_row
 from fourfold.store.schema import COUNTER, GAMES, LEASES
-from fourfold.store.search import AgentTally, Page, Query
+from fourfold.store.search import Page, Query
 from fourfold.store.stored_game import StoredGame, new_id
 
 DAY = 24 * 3600.0
@@ -136,6 +139,7 @@ class Store:
             except IntegrityError:
                 raise Conflict(f"there is a game {created.id} already") from None
             explorer.update_counts(connection, None, row)
+            stored_results.add(connection, created)
         return replace(created, sequence=row["sequence"])
 
     def get(self, id: str) -> StoredGame:
@@ -164,6 +168,7 @@ class Store:
                     raise _not_found(game.id)
                 raise Conflict(f"game {game.id} has moved on since its version {game.version}")
             explorer.update_counts(connection, before, row)
+            stored_results.add(connection, saved)
         return replace(saved, sequence=row["sequence"])
 
     # What has changed
@@ -195,7 +200,28 @@ class Store:
     def statistics(self, player: str | None = None) -> list[AgentTally]:
         """Count the results of all people, or of those with this name, against each agent."""
         with self._read() as connection:
-            return game_search.statistics(connection, player)
+            return stored_results.tally(connection, player)
+
+    def load_results(self, player: str) -> list[GameResult]:
+        """Return how the games of the player with this id ended, the oldest first.
+
+        A game counts when it first ends. Games that were read from a file, or that began in the
+        middle, are left out.
+        """
+        with self._read() as connection:
+            return stored_results.load(connection, player)
+
+    def save_accuracy(self, id: str, position: str, accuracy: stored_accuracies.Accuracy) -> None:
+        """Save what a review of a game has found; its version stays.
+
+        position: the last one of the game that was reviewed, RULES:MOVES.
+        """
+        _check_id(id)
+        with self._write() as connection:
+            try:
+                stored_accuracies.save(connection, id, position, accuracy)
+            except IntegrityError:  # the game was deleted meanwhile
+                connection.rollback()
 
     def delete_unplayed(self, older_than: float = DAY) -> int:
         """Delete games without a move, unchanged for so many seconds; return how many."""

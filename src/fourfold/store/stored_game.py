@@ -46,6 +46,10 @@ class StoredGame:
     """The sha256 of each seat's secret, in hex; the secrets themselves are kept nowhere."""
     identities: tuple[str | None, str | None] = (None, None)
     """The ids of the players at FIRST's and SECOND's seat, where their browsers have told them."""
+    uploaded: bool = False
+    """Whether it was read from a file: such a game is in no statistics."""
+    took_back: bool = False
+    """Whether a move was taken back while the game went on."""
     paused: bool = False
     """Whether a game of two agents is paused."""
     move_delay: float = 0.5

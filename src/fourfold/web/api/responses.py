@@ -357,6 +357,19 @@ class GameSummary(BaseModel):
     players: tuple[SummaryPlayer, SummaryPlayer]
     plies: int
     result: SummaryResult | None
+    board: Annotated[
+        list[str],
+        Field(
+            description="The last position, the top row first: `1` and `2` are pieces of FIRST and "
+            "SECOND, `#` is a ban, `x` forbidden, `*` the bonus cell, `.` any other free cell."
+        ),
+    ]
+    line_cells: list[Cell]
+    you: Annotated[list[Side], Field(description="The seats of the player who asks.")]
+    accuracy: Annotated[
+        tuple[float | None, float | None] | None,
+        Field(description="Of FIRST and SECOND, in percent; null if the game was not reviewed."),
+    ]
     created: str
     updated: str
 

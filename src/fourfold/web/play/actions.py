@@ -103,8 +103,9 @@ def undo(accept: bool | None) -> Action:
             if stored.undo_offer is side:
                 raise GameError("you have asked already: your opponent has not answered yet")
             return {"undo_offer": side}
+        took_back = stored.took_back or not game.is_over
         game.undo()
-        return {"undo_offer": None, **_paused_for(stored)}
+        return {"undo_offer": None, "took_back": took_back, **_paused_for(stored)}
 
     return act
 

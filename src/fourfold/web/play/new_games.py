@@ -90,9 +90,8 @@ def from_file(data: bytes) -> list[tuple[StoredGame, Secrets]]:
             raise RecordError(f"the file has more than {MAX_GAMES} games")
     if not reader.records:
         raise RecordError("there is no game in the file")
-    return [
-        _with_secrets(_with_clock(StoredGame.new(_cut_texts(record)))) for record in reader.records
-    ]
+    games = (StoredGame.new(_cut_texts(record)) for record in reader.records)
+    return [_with_secrets(_with_clock(replace(game, uploaded=True))) for game in games]
 
 
 def _with_clock(stored: StoredGame) -> StoredGame:

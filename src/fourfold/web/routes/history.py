@@ -4,11 +4,14 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Body, Query, Request
 
+from fourfold.agents import list_agents
 from fourfold.store import Query as Wanted
 from fourfold.web.api import responses
 from fourfold.web.api.requests import LONGEST_TEXT
 from fourfold.web.api.views.seats import seats_view
 from fourfold.web.api.views.summaries import stored_summary_view, summary_view
+from fourfold.web.routes.dependencies import PlayerDep
+from fourfold.web.routes.me import known_player
 from fourfold.web.services import Services
 
 Text = Annotated[str | None, Query(max_length=LONGEST_TEXT)]
@@ -20,6 +23,8 @@ def add_routes(router: APIRouter, services: Services) -> None:
 
     @router.get("/api/games")
     async def history(
+        viewer: PlayerDep,
+        mine: Annotated[bool, Query(description="Only your own games.")] = False,
         player: Text = None,
         agent: Text = None,
         rules: Text = None,
@@ -30,11 +35,23 @@ def add_routes(router: APIRouter, services: Services) -> None:
     ) -> responses.History:
         """Games, the newest first; `before` of the answer leads on."""
         wanted = Wanted(
-            player or None, agent or None, rules or None, result, finished, before or None, limit
+            player=player or None,
+            player_agents=_agents_called(player or ""),
+            owner=known_player(viewer) if mine else None,
+            agent=agent or None,
+            rules=rules or None,
+            result=result,
+            finished=finished,
+            before=before or None,
+            limit=limit,
         )
-        page = await services.run_in_thread(services.store.search, wanted)
-        games = [summary_view(game) for game in page.games]
-        return responses.History(games=games, before=page.before)
+
+        def search() -> responses.History:
+            page = services.store.search(wanted)
+            games = [summary_view(game, viewer) for game in page.games]
+            return responses.History(games=games, before=page.before)
+
+        return await services.run_in_thread(search)
 
     @router.get("/api/statistics")
     async def statistics(player: Text = None) -> responses.Statistics:
@@ -63,3 +80,11 @@ def add_routes(router: APIRouter, services: Services) -> None:
             games=[stored_summary_view(snapshot.stored) for snapshot, _ in imported],
             seats={snapshot.stored.id: seats_view(secrets) for snapshot, secrets in imported},
         )
+
+
+def _agents_called(text: str) -> tuple[str, ...]:
+    """Return the names of the agents whose title holds a text, in upper or lower case."""
+    wanted = text.strip().casefold()
+    if not wanted:
+        return ()
+    return tuple(kind.name for kind in list_agents() if wanted in kind.title.casefold())

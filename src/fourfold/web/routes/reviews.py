@@ -1,5 +1,6 @@
 """The addresses of reviews: what every ply of a game kept or gave away, as it is found out."""
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -7,15 +8,18 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from fourfold.analysis.review import Review
-from fourfold.errors import GameError
+from fourfold.errors import GameError, StoreError
 from fourfold.game import Record
 from fourfold.rules import Player
-from fourfold.store import StoredGame
+from fourfold.store import Store, StoredGame
 from fourfold.web.api.review_responses import ReviewEvents
 from fourfold.web.live.event_stream import EventStream
 from fourfold.web.play.puzzle_progress import Mistake
 from fourfold.web.routes.dependencies import CallerDep, PlayerDep, PositionText, address
 from fourfold.web.services import Services
+from fourfold.web.thinking.reviews import ReviewJob
+
+log = logging.getLogger("fourfold.web")
 
 _STREAM: dict[str, Any] = {
     "status_code": 200,
@@ -33,11 +37,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     """Add the reviews of finished games and of positions."""
     reviews = services.reviews
 
-    def stream(
-        record: Record, client: str, finished: Callable[[Review], None] | None = None
-    ) -> Response:
-        job = reviews.start(record, client)
-
+    def stream(job: ReviewJob, finished: Callable[[Review], None] | None = None) -> Response:
         def end() -> None:
             reviews.end(job)
             if finished is not None and job.review.is_complete:
@@ -76,11 +76,31 @@ def add_routes(router: APIRouter, services: Services) -> None:
         if player is not None and player in stored.identities:
             progress = await services.run_in_thread(services.puzzles.progress, player)
             wants = progress.collects_mistakes
+
+        def keep(review: Review) -> None:
+            keep_accuracy(services.store, caller.id, review)
+
+        job = reviews.start(record, caller.address, keep)
+        if job.review.is_complete:  # made before, for a game with the same moves
+            await services.run_in_thread(keep, job.review)
         if player is None or not wants:
-            return stream(record, caller.address)
-        return stream(record, caller.address, lambda review: collect(stored, player, review))
+            return stream(job)
+        return stream(job, lambda review: collect(stored, player, review))
 
     @router.get("/api/reviews/{position}", **_STREAM)
     async def position(request: Request, position: PositionText) -> Response:
         """The review of the moves that led to a position, in the same form."""
-        return stream(Record.from_text(position), address(request))
+        return stream(reviews.start(Record.from_text(position), address(request)))
+
+
+def keep_accuracy(store: Store, id: str, review: Review) -> None:
+    """Remember the accuracy of both players of a game."""
+    first, second = (_rounded(review.accuracy[player]) for player in Player)
+    try:
+        store.save_accuracy(id, review.game.to_text(), (first, second))
+    except StoreError as error:  # the review itself is as good without
+        log.warning("%s", error)
+
+
+def _rounded(accuracy: float | None) -> float | None:
+    return None if accuracy is None else round(accuracy, 2)

@@ -7,6 +7,7 @@ again: moves, analyses and the reviews of others come in between.
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 
 from fourfold.analysis.analyst import Analyst
 from fourfold.analysis.review import Review, Reviewer
@@ -30,6 +31,8 @@ MAX_AT_ONCE = 6
 """Reviews of all clients that wait or run: each has tables of its own."""
 _CACHED = 64
 
+Finished = Callable[[Review], None]
+"""Called with a finished review, in a worker's thread."""
 Key = tuple[Rules, tuple[int, ...], tuple[int, ...]]
 
 log = logging.getLogger("fourfold.web")
@@ -40,7 +43,14 @@ class ReviewJob:
 
     is_analysis = True
 
-    def __init__(self, pool: WorkerPool, record: Record, seconds: float, client: str) -> None:
+    def __init__(
+        self,
+        pool: WorkerPool,
+        record: Record,
+        seconds: float,
+        client: str,
+        finished: Finished | None = None,
+    ) -> None:
         self.client = client
         self.record = record
         self.review = Review(record)
@@ -48,6 +58,7 @@ class ReviewJob:
         self.closed = False
         self._pool = pool
         self._seconds = seconds
+        self._finished = finished
         self._stop = Stop()
         self._reviewer: Reviewer | None = None
         self._loop = asyncio.get_running_loop()
@@ -62,6 +73,8 @@ class ReviewJob:
         try:
             if not self._stop.requested:
                 goes_on, found = run_in_background(self._step, "fourfold-review")
+                if found.is_complete and self._finished is not None:
+                    self._finished(found)
         except Exception:  # the client is told by the end of its stream
             log.exception("a review failed")
         finally:
@@ -120,14 +133,17 @@ class ReviewService:
         self._known: LruCache[Key, Review] = LruCache(_CACHED)
         self._jobs: list[ReviewJob] = []
 
-    def start(self, record: Record, client: str) -> ReviewJob:
+    def start(self, record: Record, client: str, finished: Finished | None = None) -> ReviewJob:
         """Start the review of a game for a client, or return a finished one.
+
+        finished: called with the review once it is made; not with one that was made before.
 
         GameError if there is nothing to review, Busy if the client has too many or all have.
         """
         if not record.plies:
             raise GameError("there is nothing to review: no move has been played")
-        job = ReviewJob(self._pool, record, self._pool.share(self._most_seconds), client)
+        seconds = self._pool.share(self._most_seconds)
+        job = ReviewJob(self._pool, record, seconds, client, finished)
         known = self._known.get(_key(record))
         if known is not None:
             job.review = known

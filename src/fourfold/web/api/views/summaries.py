@@ -1,7 +1,7 @@
 """Games in lists, and how people fared against agents."""
 
 from fourfold.game import Ending, Participant
-from fourfold.rules import Player
+from fourfold.rules import Content, Player, Position
 from fourfold.store import StoredGame, Summary
 from fourfold.web.api.responses import GameSummary, SummaryPlayer, SummaryResult
 from fourfold.web.api.views.opponents import opponent_id
@@ -14,10 +14,22 @@ from fourfold.web.api.views.texts import (
     title,
 )
 
+_SYMBOLS = {
+    Content.FIRST: "1",
+    Content.SECOND: "2",
+    Content.BAN: "#",
+    Content.FORBIDDEN: "x",
+}
 
-def summary_view(game: Summary) -> GameSummary:
-    """Show a game in a list."""
+
+def summary_view(game: Summary, viewer: str | None = None) -> GameSummary:
+    """Show a game in a list.
+
+    viewer: the id of the player who asks.
+    """
     first, second = (_player(game.players[side.value], side) for side in Player)
+    position = Position.parse(game.position)
+    mine = (side for side in Player if viewer and game.identities[side.value] == viewer)
     return GameSummary(
         id=game.id,
         mode=mode_name(game.players),
@@ -26,6 +38,10 @@ def summary_view(game: Summary) -> GameSummary:
         players=(first, second),
         plies=game.plies,
         result=_result(game.ending),
+        board=_board(position),
+        line_cells=list(position.winning_cells),
+        you=[side_name(side) for side in mine],
+        accuracy=game.accuracy,
         created=timestamp(game.created),
         updated=timestamp(game.updated),
     )
@@ -48,6 +64,21 @@ def stored_summary_view(stored: StoredGame) -> GameSummary:
             stored.updated,
         )
     )
+
+
+def _board(position: Position) -> list[str]:
+    rules = position.rules
+
+    def symbol(column: int, row: int) -> str:
+        content = position.cell(column, row)
+        if content is None:
+            return "*" if (column, row) == rules.bonus else "."
+        return _SYMBOLS[content]
+
+    return [
+        "".join(symbol(column, row) for column in range(rules.columns))
+        for row in reversed(range(rules.rows))
+    ]
 
 
 def _player(player: Participant, side: Player) -> SummaryPlayer:

@@ -97,6 +97,20 @@ export interface DailyPuzzle {
 /** `tried`: wrong so far; `shown`: the solution was looked at. */
 export type DayMark = "solved" | "tried" | "shown";
 
+/** A day on which games ended. */
+export interface DayView {
+  date: string;
+  games: number;
+}
+
+/** On which days the player has played; `recent` has those of the last half year. */
+export interface DaysView {
+  today: string;
+  played: number;
+  streak: StreakView;
+  recent: DayView[];
+}
+
 /** The answer to the opponent's offer; without one, an offer. */
 export interface Draw {
   answer?: boolean | null;
@@ -182,6 +196,13 @@ export interface GameSummary {
   players: [SummaryPlayer, SummaryPlayer];
   plies: number;
   result: SummaryResult | null;
+  /** The last position, the top row first: `1` and `2` are pieces of FIRST and SECOND, `#` is a ban, `x` forbidden, `*` the bonus cell, `.` any other free cell. */
+  board: string[];
+  line_cells: Cell[];
+  /** The seats of the player who asks. */
+  you: Side[];
+  /** Of FIRST and SECOND, in percent; null if the game was not reviewed. */
+  accuracy: [number | null, number | null] | null;
   created: string;
   updated: string;
 }
@@ -306,6 +327,18 @@ export interface LinePlyView {
   kind: Kind;
 }
 
+/** What the server remembers of the player who asks. Each game counts once, when it ends. */
+export interface Me {
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  rating: RatingView | null;
+  wins_in_a_row: StreakView;
+  days: DaysView;
+  opponents: OpponentTally[];
+}
+
 /** A mistake from an own game that is due. */
 export interface MistakeView {
   puzzle: PuzzleView;
@@ -368,6 +401,19 @@ export interface NewPlayer {
 export interface NextPuzzles {
   puzzles: PuzzleView[];
   progress: PuzzleProgressView;
+}
+
+/** The results of the player against one opponent. */
+export interface OpponentTally {
+  title: string;
+  /** The id in the ladder, if it has one. */
+  opponent: string | null;
+  is_agent: boolean;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  last: string;
 }
 
 /** A named agent to play against. */
@@ -598,6 +644,16 @@ export interface PuzzleView {
   steps: PuzzleStepView[];
 }
 
+/** The rating of a player, from games on 7x6 against opponents of the ladder. */
+export interface RatingView {
+  rating: number;
+  /** About two thirds are within this distance. */
+  deviation: number;
+  games: number;
+  /** True while it is not sure at all. */
+  provisional: boolean;
+}
+
 /** Play again what was taken back. */
 export interface Redo {
   version?: number | null;
@@ -695,6 +751,12 @@ export type Side = "FIRST" | "SECOND";
 /** How people fared against every agent. */
 export interface Statistics {
   agents: Tally[];
+}
+
+/** How many in a row: now, and at most. */
+export interface StreakView {
+  current: number;
+  best: number;
 }
 
 /** Who played a side. */
