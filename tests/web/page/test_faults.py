@@ -226,3 +226,29 @@ def test_hint_that_comes_too_late_is_not_given_to_the_opponent(visit: Visit) -> 
     expect(ann.status).to_have_text("Your move.")
     analysed = [url for url in asked if "/analysis" in url]
     assert not [url for url in analysed if "7x6:4" in url or "7x6%3A4" in url], analysed
+
+
+# Small and large windows
+
+
+@pytest.mark.parametrize("path", ["", "position/7x6:4444", "position/12x4:"])
+def test_page_is_as_wide_as_the_narrowest_window(visit: Visit, path: str) -> None:
+    ann = visit(path, viewport={"width": 320, "height": 640})
+    expect(ann.board).to_be_visible()
+    assert not ann.has_overflow()
+
+
+@pytest.mark.parametrize(
+    ("rules", "width", "height"), [("7x6", 0, 1200), ("12x4", 2000, 0), ("4x12", 0, 1200)]
+)
+def test_board_fills_a_large_window(visit: Visit, rules: str, width: int, height: int) -> None:
+    ann = visit(f"position/{rules}:", viewport={"width": 2560, "height": 1440})
+    expect(ann.page.locator(".board-column")).to_have_count(int(rules.split("x")[0]))
+    box, panel = ann.board.bounding_box(), ann.page.locator(".panel").bounding_box()
+    assert box is not None
+    assert panel is not None
+    assert box["width"] >= width
+    assert box["height"] >= height
+    assert box["y"] + box["height"] <= 1440
+    assert 0 < panel["x"] - box["x"] - box["width"] < 300, "the panel is beside the board"
+    assert not ann.has_overflow()

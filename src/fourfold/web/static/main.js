@@ -78,7 +78,6 @@ const actions = {
   act: (action, body) => void games.act(action, body ?? {}),
 };
 
-const fit = byId("fit");
 const board = new Board(byId("board"), { choose: (column, isRepeated) => games.deferred.run(() => drop(column, isRepeated)) });
 const panel = new GamePanel(actions);
 const steps = { goTo: (/** @type {number} */ ply) => study.goTo(ply), step: (/** @type {number} */ plies) => study.step(plies) };
@@ -121,8 +120,8 @@ store.subscribe((state, before) => {
     if (before.game && before.game.id !== state.game?.id) view.motion = false;
     board.update(view);
     const { width, height } = boardSize(view);
-    fit.style.setProperty("--board-width", String(width));
-    fit.style.setProperty("--board-height", String(height));
+    document.body.style.setProperty("--board-width", String(width));
+    document.body.style.setProperty("--board-height", String(height));
   }
   panel.update(state, before);
   moveList.update(state);
