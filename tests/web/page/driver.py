@@ -162,14 +162,20 @@ class Visitor:
         """Click on a column that is marked as not playable."""
         self.column(label).click(force=True)
 
+    def advanced(self) -> Locator:
+        """Open the dialog for a new game, with the form that has everything."""
+        self.press("n")
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_role("button", name="Advanced").click()
+        return dialog
+
     def new_game(self, mode: str, **how: Any) -> None:
-        """Fill in the dialog.
+        """Fill in the form with everything, behind "Advanced".
 
         columns, rows: the size; forbidden, bonus: cells to click on; agent, other: the agents;
         options: of the first agent; starts: the words of that choice; names: of the people.
         """
-        self.press("n")
-        dialog = self.page.get_by_role("dialog")
+        dialog = self.advanced()
         dialog.get_by_role("radio", name=mode).check(force=True)
         for label in ("Columns", "Rows"):
             if (size := how.get(label.lower())) is not None:
@@ -185,7 +191,8 @@ class Visitor:
             if agent is not None:
                 agents.nth(number).locator("select").first.select_option(agent)
         for name, value in how.get("options", {}).items():
-            agents.first.locator("summary").click()
+            if agents.first.locator("details").get_attribute("open") is None:
+                agents.first.locator("summary").click()
             agents.first.get_by_label(name).first.fill(value)
         if "starts" in how:
             dialog.get_by_role("radio", name=how["starts"], exact=True).check(force=True)

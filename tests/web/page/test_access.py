@@ -59,6 +59,13 @@ def test_game_by_keyboard_alone(visit: Visit) -> None:
     ann = visit()
     ann.press("n")
     dialog = ann.page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Play Mila")).to_be_focused()
+    advanced = dialog.get_by_role("button", name="Advanced")
+    for _ in range(8):
+        ann.press("Tab")
+        if advanced.evaluate("element => element === document.activeElement"):
+            break
+    ann.press("Enter")
     expect(dialog.locator("input:checked").first).to_be_focused()
     ann.press("ArrowRight")  # two people here
     ann.press("Enter")
@@ -111,8 +118,8 @@ def test_every_move_is_said(visit: Visit) -> None:
     expect(said).to_have_text("Red to move.")
 
 
-def tap_until_gone(button: Locator, dialog: Locator) -> None:
-    """Tap on a button that closes a dialog.
+def tap_until(count: int, button: Locator, dialog: Locator) -> None:
+    """Tap on a button that opens a dialog (count 1) or closes it (count 0).
 
     On a busy machine a finger may seem to rest on it for half a second, which is no tap but a long
     press: then it is tapped again.
@@ -120,11 +127,11 @@ def tap_until_gone(button: Locator, dialog: Locator) -> None:
     for _ in range(4):
         button.tap()
         try:
-            expect(dialog).to_have_count(0, timeout=5_000)
+            expect(dialog).to_have_count(count, timeout=5_000)
         except AssertionError:
             continue
         return
-    expect(dialog).to_have_count(0)
+    expect(dialog).to_have_count(count)
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)
@@ -134,13 +141,13 @@ def test_phone(visit: Visit, width: int, height: int) -> None:
     ann.column("4").tap()
     expect(ann.pieces()).to_have_count(2)
     for opener in ("New game", "Share", "History", "Settings"):
-        ann.page.locator("#nav").get_by_role("button", name=opener).tap()
         dialog = ann.page.get_by_role("dialog")
+        tap_until(1, ann.page.locator("#nav").get_by_role("button", name=opener), dialog)
         expect(dialog).to_be_visible()
         assert not ann.has_overflow()
         body = dialog.locator(".dialog-body")
         assert body.evaluate("e => e.scrollWidth <= e.clientWidth"), opener
-        tap_until_gone(dialog.get_by_role("button", name="Close"), dialog)
+        tap_until(0, dialog.get_by_role("button", name="Close"), dialog)
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)

@@ -120,8 +120,7 @@ def test_forbidden_cell_star_and_ban(visit: Visit) -> None:
 
 def test_random_board(visit: Visit) -> None:
     ann = visit()
-    ann.press("n")
-    dialog = ann.page.get_by_role("dialog")
+    dialog = ann.advanced()
     dialog.get_by_role("button", name="Random board").click()
     rules = dialog.locator(".picker-rules")
     expect(rules).to_have_text(re.compile(r"^\d+x\d+-x[a-l]\d+$"))
@@ -170,8 +169,7 @@ def test_resigning_is_asked_for_twice(visit: Visit) -> None:
 
 def test_clock_runs_down(visit: Visit) -> None:
     ann = visit()
-    ann.press("n")
-    dialog = ann.page.get_by_role("dialog")
+    dialog = ann.advanced()
     dialog.get_by_role("radio", name="Two people here").check(force=True)
     dialog.get_by_label("Time for the game").select_option("60")
     dialog.get_by_role("button", name="Start", exact=True).click()

@@ -161,7 +161,7 @@ async function withReview(action) {
  */
 async function openDialog(load, open) {
   try {
-    const [module] = await Promise.all([load(), loadStyles("dialogs", "fields", "new_game")]);
+    const [module] = await Promise.all([load(), loadStyles("dialogs", "fields", "new_game", "ladder")]);
     open(module);
   } catch {
     showError(store, new Error(NOT_LOADED));

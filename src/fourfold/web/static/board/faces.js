@@ -122,6 +122,18 @@ const EXTRAS = {
   moustache: (hair) => [path("M32 36.5c-2.5-1.2-6 .5-7.5 2.7 3 .5 6 .3 7.5-1 1.5 1.3 4.5 1.5 7.5 1-1.5-2.2-5-3.9-7.5-2.7z", hair)],
 };
 
+/** The words that can be drawn, for each part of a face. @type {Record<keyof FaceView, string[]>} */
+export const FACE_WORDS = {
+  backdrop: Object.keys(BACKDROPS),
+  skin: Object.keys(SKINS),
+  shape: Object.keys(SHAPES),
+  hair: Object.keys(FRONT_HAIR),
+  hair_colour: Object.keys(HAIR_COLOURS),
+  eyes: Object.keys(EYES),
+  mouth: Object.keys(MOUTHS),
+  extra: Object.keys(EXTRAS),
+};
+
 /**
  * Draw the face of an opponent.
  * @param {{face: FaceView}} opponent

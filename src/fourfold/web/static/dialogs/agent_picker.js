@@ -92,12 +92,12 @@ export class AgentPicker {
       if (text === "") delete this.options[option.name];
       else this.options[option.name] = text;
     };
-    const normal = option.default === null ? "none" : String(option.default);
     const words = option.type === "bool" ? ["true", "false"] : (option.choices ?? []);
+    const normal = option.default === null ? "not set" : wordOf(String(option.default), option);
     let control;
     if (words.length) {
-      const choices = words.map((word) => ({ value: word, label: word }));
-      control = createSelect([{ value: "", label: `default (${normal})` }, ...choices], value, set);
+      const choices = words.map((word) => ({ value: word, label: wordOf(word, option) }));
+      control = createSelect([{ value: "", label: `Default (${normal})` }, ...choices], value, set);
     } else {
       const isNumber = option.type === "int" || option.type === "float";
       const input = h("input", {
@@ -111,8 +111,14 @@ export class AgentPicker {
       input.addEventListener("input", () => set(input.value.trim()));
       control = input;
     }
-    return createField(option.name, control, toSentence(option.description));
+    return createField(option.label, control, toSentence(option.description));
   }
+}
+
+/** How a value is read. @param {string} value @param {OptionView} option */
+function wordOf(value, option) {
+  if (option.type === "bool") return value === "true" ? "yes" : "no";
+  return value;
 }
 
 /** @param {string} text */

@@ -23,9 +23,11 @@ export class BoardPicker {
   /**
    * @param {Shape} shape
    * @param {() => Promise<Shape>} randomShape
+   * @param {(shape: Shape) => void} changed
    */
-  constructor(shape, randomShape) {
+  constructor(shape, randomShape, changed) {
     this.shape = shape;
+    this.changed = changed;
     this.tool = "forbidden";
     /** @type {Cell} */
     this.at = [0, 0];
@@ -63,10 +65,12 @@ export class BoardPicker {
       !this.grid.childElementCount || shape.columns !== this.shape.columns || shape.rows !== this.shape.rows;
     const inside = (/** @type {Cell} */ [column, row]) => column < shape.columns && row < shape.rows;
     const bonus = shape.bonus && inside(shape.bonus) ? shape.bonus : null;
-    this.shape = { ...shape, forbidden: shape.forbidden.filter(inside), bonus };
+    const { columns, rows } = shape;
+    this.shape = { columns, rows, forbidden: shape.forbidden.filter(inside), bonus };
     if (!inside(this.at)) this.at = [0, 0];
     if (isResized) this.#build();
     this.#draw();
+    this.changed(this.shape);
   }
 
   /** @param {"columns" | "rows"} which @param {string} label */

@@ -85,8 +85,8 @@ export const api = {
   agents: loadAgents,
   /** @returns {Promise<import("../types.d.ts").Ladder>} */
   opponents: () => request("GET", "api/opponents"),
-  /** @param {number} seed */
-  randomRules: (seed) => request("GET", `api/rules?random=${seed}`),
+  /** @param {number} seed @param {boolean} [bonus] with a star in place of a forbidden cell */
+  randomRules: (seed, bonus = false) => request("GET", `api/rules?random=${seed}${bonus ? "&bonus=true" : ""}`),
   /** @param {string} position @param {AbortSignal} [signal] @returns {Promise<GameView>} */
   position: (position, signal) => request("GET", `api/positions/${encodePosition(position)}`, { signal }),
   /** @param {string} position @param {number} seconds @param {AbortSignal} [signal] */
