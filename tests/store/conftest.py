@@ -40,6 +40,7 @@ def postgres_url(postgres: Server, postgres_tables: str) -> str:
     postgres.run("DELETE FROM fourfold_games", postgres_tables)
     postgres.run("DELETE FROM fourfold_proofs", postgres_tables)
     postgres.run("DELETE FROM fourfold_explorer", postgres_tables)
+    postgres.run("DELETE FROM fourfold_seeks", postgres_tables)
     postgres.run("DELETE FROM fourfold_players", postgres_tables)
     postgres.run("DELETE FROM fourfold_results", postgres_tables)
     postgres.run("UPDATE fourfold_counter SET value = 0", postgres_tables)

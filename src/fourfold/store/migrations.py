@@ -134,6 +134,29 @@ STEPS: list[tuple[Statement, ...]] = [
         )
         """,
     ),
+    (
+        """
+        CREATE TABLE fourfold_emotes (
+            number BIGINT PRIMARY KEY,
+            game TEXT NOT NULL REFERENCES fourfold_games (id) ON DELETE CASCADE,
+            side TEXT NOT NULL,
+            emote TEXT NOT NULL,
+            sent DOUBLE PRECISION NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE fourfold_seeks (
+            id TEXT PRIMARY KEY,
+            secret TEXT NOT NULL,
+            player TEXT,
+            wishes TEXT NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            until DOUBLE PRECISION NOT NULL,
+            game TEXT
+        )
+        """,
+        "CREATE INDEX fourfold_seeks_until ON fourfold_seeks (until)",
+    ),
 ]
 
 _LOCK = 0x666F7572666F6C64  # "fourfold": a number that no other program is likely to lock

@@ -95,6 +95,28 @@ ACCURACIES = Table(  # of both players in games that were reviewed
     Column("second", Double),
 )
 
+EMOTES = Table(  # what people have just sent each other; by the number of the change
+    "fourfold_emotes",
+    METADATA,
+    Column("number", BigInteger, primary_key=True),
+    Column("game", Text, ForeignKey("fourfold_games.id", ondelete="CASCADE"), nullable=False),
+    Column("side", Text, nullable=False),
+    Column("emote", Text, nullable=False),
+    Column("sent", Double, nullable=False),
+)
+
+SEEKS = Table(  # who looks for a game in the lobby, and until when they count as there
+    "fourfold_seeks",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("secret", Text, nullable=False),
+    Column("player", Text),
+    Column("wishes", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    Column("game", Text),
+)
+
 VERSION = Table(  # a row for each migration that was run
     "fourfold_version",
     METADATA,

@@ -20,11 +20,9 @@ from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Float,
     Text,
     bindparam,
     delete,
-    func,
     insert,
     literal,
     or_,
@@ -36,8 +34,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from fourfold.errors import Conflict, GameNotFound, StoreError, describe
-from fourfold.rules import Position
+from fourfold.rules import Player, Position
 from fourfold.store import accuracies as stored_accuracies
+from fourfold.store import emotes as stored_emotes
 from fourfold.store import explorer
 from fourfold.store import players as stored_players
 from fourfold.store import proofs as stored_proofs
@@ -45,6 +44,7 @@ from fourfold.store import results as stored_results
 from fourfold.store import search as game_search
 from fourfold.store.database import (
     connect,
+    database_time,
     default_url,
     display_name,
     prepare,
@@ -57,6 +57,7 @@ from fourfold.store.results import AgentTally, GameResult
 from fourfold.store.rows import from_row, to_row
 from fourfold.store.schema import COUNTER, GAMES, LEASES
 from fourfold.store.search import Page, Query
+from fourfold.store.seeks import Seeks
 from fourfold.store.stored_game import StoredGame, new_id
 
 DAY = 24 * 3600.0
@@ -258,12 +259,9 @@ class Store:
 
         It is refused while another owner has it for the same version, and once the game changed.
         """
-        now: Any = literal(time.time(), Float)
-        upsert: Any = sqlite.insert
-        if self._engine.dialect.name == "postgresql":
-            # The server's clock: those of several machines may differ.
-            now = func.extract("epoch", func.clock_timestamp()).cast(Float)
-            upsert = postgresql.insert
+        dialect = self._engine.dialect.name
+        now = database_time(dialect)
+        upsert: Any = postgresql.insert if dialect == "postgresql" else sqlite.insert
         source = select(GAMES.c.id, GAMES.c.version, literal(owner, Text), now + seconds).where(
             GAMES.c.id == id, GAMES.c.version == version
         )
@@ -328,6 +326,32 @@ class Store:
         """Replace a profile by what a function makes of it, and return it; one writer at a time."""
         with self._write() as connection:
             return stored_players.change(connection, player, action)
+
+    # Emotes
+
+    def add_emote(
+        self, game: str, side: Player, emote: str, *, most: int, seconds: float
+    ) -> int | None:
+        """Keep an emote for a minute, and return its number.
+
+        None if the side has sent as many as `most` in the last seconds.
+        """
+        with self._write() as connection:
+            number = _next_sequence(connection)
+            sent = stored_emotes.Emote(number, game, side, emote)
+            return number if stored_emotes.add(connection, sent, most, seconds) else None
+
+    def emotes_since(self, number: int) -> list[stored_emotes.Emote]:
+        """List the emotes after this number, in the order in which they were sent."""
+        with self._read() as connection:
+            return stored_emotes.since(connection, number)
+
+    # The lobby
+
+    @property
+    def seeks(self) -> Seeks:
+        """The people who look for a game."""
+        return Seeks(self._read, self._write)
 
     def check(self) -> None:
         """Raise StoreError if the database does not answer."""

@@ -23,12 +23,16 @@ class Forbidden(FourfoldError):  # noqa: N818 - reads as the fact it states
     """The caller does not have the secret of the seat."""
 
 
+class TooMany(FourfoldError):  # noqa: N818
+    """The caller has done this too often in too short a time."""
+
+
 class Busy(FourfoldError):  # noqa: N818
     """The server cannot take more just now."""
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ErrorResponse} for status in (400, 403, 404, 409, 413, 422, 503)
+    status: {"model": ErrorResponse} for status in (400, 403, 404, 409, 413, 422, 429, 503)
 }
 """What any address may answer, for the description."""
 
@@ -39,6 +43,7 @@ _STATUS: tuple[tuple[type[FourfoldError], int], ...] = (
     (Forbidden, 403),
     (Conflict, 409),
     (GameError, 409),
+    (TooMany, 429),
     (Busy, 503),
     (StoreError, 503),
     (FourfoldError, 422),

@@ -96,6 +96,7 @@ def test_a_premove_ends_with_the_game_and_with_a_move_that_is_taken_back(visit: 
     ann.drop("4")
     ann.column("5").click()
     expect(chosen(ann)).to_have_count(1)
+    expect(bob.status).to_have_text("Your move.")
     bob.button("Resign").click()
     bob.button("Yes, resign").click()
     expect(ann.status).to_have_text("You win: Yellow resigned.")

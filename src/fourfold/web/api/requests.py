@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from fourfold.game.variations import MOST_LINES
+from fourfold.web.api.responses import Emote
 
 LONGEST_NAME = 40
 LONGEST_TEXT = 2_000
@@ -132,6 +133,12 @@ class Hints(Strict):
     """Whether hints and study are to be allowed; the opponent has to agree."""
 
     accept: bool = True
+
+
+class SendEmote(Strict):
+    """A sign to the other person."""
+
+    emote: Emote
 
 
 class Pace(Strict):

@@ -14,6 +14,9 @@ Side = TypeAliasType("Side", Literal["FIRST", "SECOND"])
 Kind = TypeAliasType("Kind", Literal["piece", "ban"])
 Outcome = TypeAliasType("Outcome", Literal["win", "draw", "loss"])
 Mode = TypeAliasType("Mode", Literal["human-human", "human-ai", "ai-ai"])
+Emote = TypeAliasType(
+    "Emote", Literal["hello", "good_move", "oops", "thinking", "well_played", "thanks"]
+)
 Cell = TypeAliasType(
     "Cell",
     Annotated[tuple[int, int], Field(description="[column, row], from 0; row 0 is at the bottom.")],
@@ -210,12 +213,21 @@ class PresenceView(BaseModel):
     present: PresentSides
 
 
+class EmoteView(BaseModel):
+    """A sign that a player has just sent; the numbers of later ones are larger."""
+
+    number: int
+    side: Side
+    emote: Emote
+
+
 class GameEvents(BaseModel):
     """The events of a game's stream by their names, each with its data."""
 
     game: GameView
     thinking: ThinkingView
     presence: PresenceView
+    emote: EmoteView
 
 
 class RematchView(BaseModel):

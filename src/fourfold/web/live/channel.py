@@ -2,16 +2,18 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 
 from pydantic import BaseModel
 
 from fourfold.rules import Player
-from fourfold.web.api.responses import ThinkingView
+from fourfold.web.api.responses import EmoteView, ThinkingView
 from fourfold.web.api.views.snapshots import Presence, Snapshot
 from fourfold.web.thinking.agent_turns import AgentTurn
 
 _MOMENTS = 4  # a second, in which the clocks of an event are good enough for all
+_EMOTES = 8  # kept for subscribers that are a moment late
 _RELOAD = 3.0  # seconds that a page which is loaded again may take to come back
 
 
@@ -24,7 +26,9 @@ def event(name: str, data: BaseModel, id: int | None = None) -> bytes:
 class Subscriber:
     """An open event stream. It is sent the newest event of each kind: there is no queue to grow."""
 
-    __slots__ = ("address", "channel", "closed", "game", "presence", "side", "thinking", "wake")
+    __slots__ = (
+        "address", "channel", "closed", "emote", "game", "presence", "side", "thinking", "wake",
+    )  # fmt: skip
 
     def __init__(self, channel: "Channel", side: Player | None, address: str) -> None:
         self.channel = channel
@@ -36,6 +40,7 @@ class Subscriber:
         self.game = 0
         self.thinking = channel.thinking_number
         self.presence = channel.presence_number
+        self.emote = channel.emote_number
 
     def take(self) -> bytes:
         """Return the events that this stream has not been sent yet; nothing if there are none."""
@@ -46,13 +51,16 @@ class Subscriber:
             self.game = channel.game_number
             self.thinking = channel.thinking_number  # both are part of the game event
             self.presence = channel.presence_number
-            return channel.game_event()
+            new += channel.game_event()
         if self.presence != channel.presence_number:
             self.presence = channel.presence_number
             new += channel.presence_event()
         if self.thinking != channel.thinking_number:
             self.thinking = channel.thinking_number
             new += channel.thinking_event
+        if self.emote != channel.emote_number:
+            new += b"".join(sent for number, sent in channel.emotes if number > self.emote)
+            self.emote = channel.emote_number
         return new
 
 
@@ -74,6 +82,8 @@ class Channel:
         self.game_number = 1
         self.thinking_number = 0
         self.presence_number = 0
+        self.emote_number = 0
+        self.emotes: deque[tuple[int, bytes]] = deque(maxlen=_EMOTES)
         self._presence = presence
         self._last_request = time.monotonic()
         self._seen: dict[Player, float] = {}
@@ -135,6 +145,13 @@ class Channel:
         self.thinking_event = b"" if thinking is None else event("thinking", thinking)
         self.thinking_number += 1
         self._wake()
+
+    def publish_emote(self, emote: EmoteView) -> None:
+        """Publish what a player has sent, once: it comes from the poller, too."""
+        if emote.number > self.emote_number:
+            self.emote_number = emote.number
+            self.emotes.append((emote.number, event("emote", emote)))
+            self._wake()
 
     def publish_presence(self) -> None:
         """Publish who is there, if that has changed."""

@@ -17,8 +17,8 @@ from fourfold.errors import FourfoldError
 from fourfold.game import Mode
 from fourfold.rules import Player
 from fourfold.store import GameNotFound
-from fourfold.web.api.responses import ThinkingView
-from fourfold.web.api.views.games import thinking_view
+from fourfold.web.api.responses import EmoteView, ThinkingView
+from fourfold.web.api.views.games import emote_view, thinking_view
 from fourfold.web.api.views.snapshots import NOBODY, Presence, Snapshot
 from fourfold.web.errors import Busy
 from fourfold.web.live.channel import Channel, Subscriber
@@ -45,6 +45,7 @@ class Hub:
         self._channels: dict[str, Channel] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sequence = 0
+        self._emotes = 0
         self._subscribers = 0
         self.is_closed = False
 
@@ -105,6 +106,12 @@ class Hub:
         self._subscribers -= 1
         subscriber.channel.remove(subscriber)
         subscriber.channel.publish_presence()
+
+    def publish_emote(self, id: str, emote: EmoteView) -> None:
+        """Publish what a player has sent to all who look at the game."""
+        channel = self._channels.get(id)
+        if channel is not None:
+            channel.publish_emote(emote)
 
     def _channel_of(self, snapshot: Snapshot) -> Channel:
         id = snapshot.stored.id
@@ -246,6 +253,7 @@ class Hub:
         while not self._channels:
             await asyncio.sleep(self._context.settings.poll)
         self._sequence = await self._thread(self._context.store.latest_sequence)
+        self._emotes = self._sequence
         for channel in list(self._channels.values()):
             await self._read(channel)
         while self._channels:
@@ -259,6 +267,10 @@ class Hub:
             channel = self._channels.get(id)
             if channel is not None and channel.snapshot.stored.version < version:
                 await self._read(channel)
+        if any(channel.snapshot.stored.is_link for channel in self._channels.values()):
+            for sent in await self._thread(self._context.store.emotes_since, self._emotes):
+                self._emotes = sent.number
+                self.publish_emote(sent.game, emote_view(sent))
 
     async def _read(self, channel: Channel) -> None:
         """Read a game from the database and publish it."""

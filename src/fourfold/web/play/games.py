@@ -5,19 +5,26 @@ Called from threads, because it waits for the database. It knows nothing of subs
 
 from dataclasses import replace
 
-from fourfold.errors import Conflict
+from fourfold.errors import Conflict, GameError
 from fourfold.game import Game
 from fourfold.game.json_lines import encode, record_lines
 from fourfold.rules import Player
 from fourfold.store import Store, StoredGame, restore_game
 from fourfold.web.api.requests import NewGame
+from fourfold.web.api.responses import Emote, EmoteView
 from fourfold.web.api.views.snapshots import Snapshot
+from fourfold.web.api.views.texts import side_name
+from fourfold.web.errors import TooMany
 from fourfold.web.play import agreements, new_games
 from fourfold.web.play.actions import Action, after
 from fourfold.web.play.new_games import Secrets
 from fourfold.web.play.seats import seat_of
 
 _TRIES = 8  # before a change gives way to the others
+
+MOST_EMOTES = 4
+"""Emotes that a player may send in `EMOTE_SECONDS`."""
+EMOTE_SECONDS = 12.0
 
 
 class Games:
@@ -105,6 +112,19 @@ class Games:
             except Conflict:
                 continue  # the game just created has no moves, and is deleted by the next cleanup
         raise _too_many(id)
+
+    def send_emote(self, id: str, secret: str | None, emote: Emote) -> EmoteView:
+        """Send a sign to the other person of a game by link; TooMany if that is too often."""
+        stored = self.store.get(id)
+        side = seat_of(stored, secret)
+        if not stored.is_link:
+            raise GameError("only two people who play by link send each other emotes")
+        if not all(stored.joined):
+            raise GameError("your opponent is not here yet")
+        number = self.store.add_emote(id, side, emote, most=MOST_EMOTES, seconds=EMOTE_SECONDS)
+        if number is None:
+            raise TooMany("you have sent several of these already: wait a few seconds")
+        return EmoteView(number=number, side=side_name(side), emote=emote)
 
     def record(self, id: str) -> bytes:
         """Return a game as a file."""

@@ -118,6 +118,13 @@ def add_routes(router: APIRouter, services: Services) -> None:
         body = body or requests.Hints()
         return await caller.act(agreements.hints(body.accept))
 
+    @router.post("/api/games/{id}/emotes")
+    async def emotes(caller: CallerDep, body: requests.SendEmote) -> responses.EmoteView:
+        """By link: send the other person a sign, as an event; it is not part of the game."""
+        emote = await services.run_in_thread(games.send_emote, caller.id, caller.secret, body.emote)
+        hub.publish_emote(caller.id, emote)
+        return emote
+
     @router.post(
         "/api/games/{id}/rematch",
         status_code=201,

@@ -16,9 +16,11 @@ import { drawLegend } from "./panels/legend.js";
 import { MoveList } from "./panels/move_list.js";
 import { showError } from "./state/notices.js";
 import { GamePanel } from "./panels/game_panel.js";
+import { followPeople } from "./panels/people.js";
 import { listenToCellNames } from "./panels/cell_names.js";
 import { boardView } from "./state/board_view.js";
 import { PremoveController } from "./state/premove.js";
+import { askForRematch } from "./state/rematch.js";
 import { readRoute, setAddress } from "./state/router.js";
 import { Screens, isScreen } from "./screens/screens.js";
 import { Store, initialState, isLatest, isSeated, mySides, shownPosition } from "./state/state.js";
@@ -66,7 +68,7 @@ const actions = {
   review: () => void withReview((tools) => tools.toggle()),
   newGame: dialogs.newGame,
   /** @param {boolean} [accept] */
-  rematch: (accept) => void games.rematch(accept),
+  rematch: (accept) => void askForRematch(games, accept),
   share: dialogs.share,
   playOn: () => {
     const { game } = store.state;
@@ -85,6 +87,7 @@ const moveList = new MoveList(steps);
 const studyPanel = new StudyPanel();
 listenToCellNames(document.body, (pointed) => store.update({ pointed }));
 const tabs = new Tabs();
+followPeople(store, actions.act);
 
 /** @type {import("./panels/result_card.js").ResultCard | null} */
 let resultCard = null;

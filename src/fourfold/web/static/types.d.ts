@@ -2,6 +2,7 @@
 import type {
   AnalysisView,
   Cell,
+  EmoteView,
   GameView,
   Kind,
   PlyReviewView,
@@ -28,6 +29,7 @@ export interface Settings {
   breath: number; // seconds between that and the answer
   sound: boolean;
   vibration: boolean;
+  emotes: boolean; // show what the other person sends
 }
 
 /** A piece on the board that the server has not confirmed yet. */
@@ -77,6 +79,7 @@ export interface State {
   seats: Seats;
   pending: Pending | null;
   premove: { column: number; ply: number } | null; // chosen while the opponent thinks, after this many plies
+  emote: EmoteView | null; // what a player has sent last
   shown: number | null; // the ply that is shown; null: the last one, whatever comes
   earlier: GameView | null; // the earlier position that is shown, as the server sent it
   study: boolean;

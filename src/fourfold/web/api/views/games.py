@@ -1,13 +1,17 @@
 """Games and positions as the page sees them."""
 
+from typing import cast
+
 from fourfold.agents import SearchProgress
 from fourfold.analysis.threats import threat_cells
 from fourfold.game import Ending, Game, Participant, Ply
 from fourfold.rules import Player, Position, Rules
 from fourfold.rules.notation import column_label, format_position
 from fourfold.store import StoredGame, restore_game
+from fourfold.store.emotes import Emote as StoredEmote
 from fourfold.web.api.responses import (
     ClockView,
+    EmoteView,
     GameView,
     LegalView,
     PlayerView,
@@ -18,6 +22,7 @@ from fourfold.web.api.responses import (
     ThinkingView,
     ThreatCells,
 )
+from fourfold.web.api.responses import Emote as EmoteName
 from fourfold.web.api.views.lines import variation_views
 from fourfold.web.api.views.opponents import opponent_id
 from fourfold.web.api.views.texts import (
@@ -142,6 +147,13 @@ def thinking_view(
         evaluation=None if told is None else told.evaluation,
         line=[] if told is None else labels(told.line, rules),
         queued=queued,
+    )
+
+
+def emote_view(sent: StoredEmote) -> EmoteView:
+    """Show an emote that was read from the database."""
+    return EmoteView(
+        number=sent.number, side=side_name(sent.side), emote=cast(EmoteName, sent.emote)
     )
 
 

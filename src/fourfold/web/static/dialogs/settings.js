@@ -47,7 +47,7 @@ export function openSettings(settings, change) {
   };
   const name = h("input", { type: "text", maxlength: 40, autocomplete: "nickname", value: now.name });
   name.addEventListener("change", () => set({ name: name.value.trim() }));
-  const check = (/** @type {string} */ label, /** @type {"swapped" | "landing" | "sound" | "vibration"} */ setting) =>
+  const check = (/** @type {string} */ label, /** @type {"swapped" | "landing" | "sound" | "vibration" | "emotes"} */ setting) =>
     createCheck(label, now[setting], (on) => set({ [setting]: on }));
   const breaths = BREATHS.toSorted((a, b) => a - b).map((seconds) => ({
     value: String(seconds),
@@ -68,6 +68,7 @@ export function openSettings(settings, change) {
     createField("Pause before the answer", breath, "Games with a clock have none."),
     check("Sounds", "sound"),
     ...("vibrate" in navigator ? [check("Vibration", "vibration")] : []),
+    check("Show the emotes of people who play by link", "emotes"),
     createField("Your name", name, "For new games. Leave it empty to be called by your colour."),
   );
   handle.open();

@@ -18,6 +18,7 @@ const OFFLINE_AFTER = 600; // milliseconds without a stream before the page says
  * @property {(game: GameView) => void} game
  * @property {(thinking: any) => void} thinking
  * @property {(presence: any) => void} presence
+ * @property {(emote: import("../types.d.ts").EmoteView) => void} emote
  * @property {(online: boolean) => void} online
  * @property {() => void} gone there is no such game
  */
@@ -128,7 +129,7 @@ export class EventStream {
       this.offlineTimer = undefined;
       this.handlers.online(true);
       for (const { name, data } of parser.push(value)) {
-        if (name === "game" || name === "thinking" || name === "presence") this.handlers[name](data);
+        if (name === "game" || name === "thinking" || name === "presence" || name === "emote") this.handlers[name](data);
       }
     }
   }

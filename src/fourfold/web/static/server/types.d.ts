@@ -116,6 +116,15 @@ export interface Draw {
   answer?: boolean | null;
 }
 
+export type Emote = "hello" | "good_move" | "oops" | "thinking" | "well_played" | "thanks";
+
+/** A sign that a player has just sent; the numbers of later ones are larger. */
+export interface EmoteView {
+  number: number;
+  side: Side;
+  emote: Emote;
+}
+
 /** A request with an empty body. */
 export interface EmptyBody {
 }
@@ -185,6 +194,7 @@ export interface GameEvents {
   game: GameView;
   thinking: ThinkingView;
   presence: PresenceView;
+  emote: EmoteView;
 }
 
 /** A game in a list. */
@@ -738,6 +748,11 @@ export interface RushResultView {
 
 /** The secrets of the seats that were given out. */
 export type SeatSecrets = Partial<Record<Side, string>>;
+
+/** A sign to the other person. */
+export interface SendEmote {
+  emote: Emote;
+}
 
 /** The results of a game and of those before it, of which each is the rematch of another. */
 export interface SeriesView {

@@ -8,7 +8,8 @@ import { EventStream } from "../server/event_stream.js";
 import { loadOpponents, suggestedOpponent } from "./opponents.js";
 import { Pace } from "./pace.js";
 import { setAddress } from "./router.js";
-import { actingSide, secretOf, swapSeats, takeSeat } from "./seats.js";
+import { followRematch } from "./rematch.js";
+import { actingSide, secretOf, takeSeat } from "./seats.js";
 import { showError, showNotice } from "./notices.js";
 import { playerOf } from "./state.js";
 import { answerText } from "../text/agreements.js";
@@ -38,6 +39,7 @@ export class GameController {
       game: (game) => this.receive(game),
       thinking: (thinking) => this.store.update({ thinking }),
       presence: (presence) => this.#receivePresence(presence),
+      emote: (emote) => this.store.update({ emote }),
       online: (online) => {
         if (online !== this.state.online) this.store.update({ online });
       },
@@ -137,6 +139,7 @@ export class GameController {
       seats,
       pending: null,
       premove: null,
+      emote: null,
       shown,
       earlier: null,
       analysis: null,
@@ -190,7 +193,7 @@ export class GameController {
     });
     const answer = seen ? null : this.#tellAnswer(known, game);
     const isReviewing = Boolean(this.state.review); // then nobody is taken away from it
-    if (game.next && !known.next && shown === null && !isReviewing) void this.#followRematch(game.next, seats, answer);
+    if (game.next && !known.next && shown === null && !isReviewing) void followRematch(this, game.next, seats, answer);
   }
 
   /** Say what was answered between two versions of a game. @param {GameView} before @param {GameView} game */
@@ -247,30 +250,5 @@ export class GameController {
   async #refresh(id) {
     const game = await api.game(id).catch(() => null);
     if (game) this.receive(game);
-  }
-
-  /**
-   * Ask for a rematch, or answer the player who does; by link it begins when both agree.
-   * @param {boolean} [accept]
-   */
-  async rematch(accept) {
-    const { game, seats } = this.state;
-    if (!game?.id) return;
-    try {
-      const body = typeof accept === "boolean" ? { accept } : {};
-      const answer = await api.act(game.id, "rematch", body, secretOf(seats));
-      if (answer.game.id === game.id) this.receive(answer.game);
-      else void this.#followRematch(answer.game.id, seats);
-    } catch (error) {
-      showError(this.store, error);
-    }
-  }
-
-  /** @param {string} id @param {Seats} seats those of the game before @param {string | null} [news] */
-  async #followRematch(id, seats, news = null) {
-    const kept = swapSeats(seats);
-    if (kept.FIRST || kept.SECOND) saveSeats(id, kept);
-    await this.openGame(id);
-    if (news) showNotice(this.store, news);
   }
 }

@@ -17,6 +17,7 @@ export function initialState(settings) {
     seats: {},
     pending: null,
     premove: null,
+    emote: null,
     shown: null,
     earlier: null,
     study: false,

@@ -49,6 +49,7 @@ export function loadSettings() {
     breath: pick(BREATHS, kept.breath),
     sound: kept.sound === true,
     vibration: kept.vibration === true,
+    emotes: kept.emotes !== false,
     name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",
   };
 }
