@@ -1,11 +1,13 @@
 """Plies are judged by what is proven, with true sentences and refutations."""
 
+import re
 import time
 
 import pytest
 
 from fourfold.errors import IllegalMove, InvalidOption
 from fourfold.puzzles import Goal, Puzzle, judge, load_puzzles
+from fourfold.rules.notation import column_label
 from fourfold.search import Result, Solver
 
 from .samples import sample
@@ -58,6 +60,24 @@ def test_every_column_of_every_step_can_be_judged(puzzle: Puzzle) -> None:
                 following = step + 1 + len(verdict.replies)
                 assert following in puzzle.own_steps
                 assert puzzle.line[step + 1 : following] == verdict.replies
+
+
+def test_nothing_that_is_still_to_be_found_is_given_away() -> None:
+    spoken = 0
+    for puzzle in sample(60, seed=2):
+        width = puzzle.start.rules.columns
+        for step in puzzle.own_steps:
+            right = column_label(puzzle.line[step], width)
+            for column in puzzle.position_at(step).legal_columns:
+                verdict = judge(puzzle, step, column)
+                words = " ".join(verdict.sentences)
+                if not verdict.is_right:
+                    assert not re.search(rf"\b{right}\b (wins|holds)|with {right}\b", words), words
+                    assert "refutation is" not in words
+                    spoken += "instead of" in words
+                elif not verdict.is_solved:
+                    assert not re.search(r"\d \d|Best play", words), words
+    assert spoken > 50
 
 
 def test_judging_is_quick() -> None:

@@ -26,10 +26,19 @@ from fourfold.cli.lessons import lessons
 from fourfold.cli.match import match
 from fourfold.cli.move import move
 from fourfold.cli.play import play
+from fourfold.cli.puzzle import puzzle
+from fourfold.cli.puzzles import puzzles
 from fourfold.cli.review import review
 from fourfold.cli.serve import serve
 from fourfold.cli.solve import solve
-from fourfold.errors import BookError, FourfoldError, MatchError, RecordError
+from fourfold.errors import (
+    BookError,
+    FourfoldError,
+    MatchError,
+    PuzzleError,
+    PuzzleNotFound,
+    RecordError,
+)
 
 app = typer.Typer(
     name="fourfold",
@@ -57,10 +66,12 @@ def fourfold(
         raise typer.Exit(serve(open=True))
 
 
-for command in (play, serve, solve, analyse, explain, review, board, move, match, agents, lab):
+_COMMANDS = (play, serve, solve, analyse, explain, review, puzzle, board, move, match, agents, lab)
+for command in _COMMANDS:
     app.command()(command)
 app.add_typer(book)
 app.add_typer(lessons)
+app.add_typer(puzzles)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -74,7 +85,9 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         status = app(arguments, standalone_mode=False, prog_name="fourfold")
         sys.stdout.flush()
-    except (BookError, MatchError, RecordError) as error:  # found while the command was running
+    except PuzzleNotFound as error:  # a bad argument
+        return _complain(str(error), 2)
+    except (BookError, MatchError, PuzzleError, RecordError) as error:  # found while it was running
         return _complain(str(error), 1)
     except FourfoldError as error:
         return _complain(str(error), 2)

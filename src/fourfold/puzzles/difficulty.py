@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from fourfold.agents import Agent, agent
+from fourfold.puzzles.puzzle import Puzzle
 from fourfold.rules import Position
 
 LEAST_RATING, MOST_RATING = 600, 2600
@@ -19,28 +20,39 @@ _PER_OWN_PLY = 25
 """What every own ply after the first adds: it has to be found as well."""
 
 PANEL: Mapping[str, int] = {
-    "greedy": 1000,
-    "threat:depth=1,book=false,memory=4": 1150,
+    "greedy": 900,
+    "threat:depth=1,book=false,memory=4": 1100,
     "threat:depth=3,book=false,memory=4": 1300,
-    "threat:depth=5,book=false,memory=4": 1550,
-    "threat:depth=7,book=false,memory=4": 1700,
-    "threat:depth=9,book=false,memory=4": 1900,
-    "threat:depth=11,book=false,memory=4": 2050,
+    "threat:depth=5,book=false,memory=4": 1500,
+    "threat:depth=7,book=false,memory=4": 1550,
+    "threat:depth=9,book=false,memory=4": 1650,
+    "threat:depth=11,book=false,memory=4": 1700,
     **{
         f"uct:simulations={simulations},seed={seed},reuse=false,memory=8": strength
         for simulations, seeds, strength in (
-            (10, 3, 1100),
-            (30, 3, 1300),
+            (10, 3, 1150),
+            (30, 3, 1350),
             (100, 3, 1550),
             (300, 3, 1800),
             (1000, 2, 1950),
-            (3000, 2, 2150),
-            (10000, 1, 2300),
+            (3000, 1, 2050),
         )
         for seed in range(1, seeds + 1)
     },
 }
 """The agents that estimate difficulty, with their strengths."""
+
+MEASURED_AGENTS = (
+    "hard:depth=1",
+    "hard:depth=2",
+    "hard:depth=4",
+    "hard:depth=8",
+    "uct:simulations=200,seed=11,reuse=false",
+    "uct:simulations=2000,seed=11,reuse=false",
+    "uct:simulations=20000,seed=11,reuse=false",
+    "perfect",
+)
+"""Agents from weak to strong, none of the panel, which show that the ratings are right."""
 
 Plies = Sequence[tuple[Position, int]]
 """The own plies of a puzzle: the positions, and the right column of each."""
@@ -57,6 +69,11 @@ def estimate_rating(plies: Plies) -> int:
 def solves(player: Agent, plies: Plies) -> bool:
     """Return True if an agent finds every own ply."""
     return all(player.choose(position).column == column for position, column in plies)
+
+
+def own_plies(puzzle: Puzzle) -> Plies:
+    """List the own plies of a puzzle."""
+    return [(puzzle.position_at(step), puzzle.line[step]) for step in puzzle.own_steps]
 
 
 def band_of(rating: int) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import SupportsIndex
 
-from fourfold.analysis.explain import explain_analysis
+from fourfold.analysis.explain import Explanation, explain_analysis
 from fourfold.analysis.results import Analysis, ColumnAnalysis
 from fourfold.errors import InvalidOption, describe
 from fourfold.puzzles.puzzle import Puzzle
@@ -14,6 +14,10 @@ from fourfold.search import Score, Solver
 
 LONGEST_REFUTATION = 8
 """Plies that are shown after a wrong one."""
+_NAMES_THE_BEST = frozenset({"gives up", "slower"})
+"""Facts that name the best column, unless they are said in few words."""
+_TELLS_THE_LINE = frozenset({"best play", "wins by force", "forces and wins"})
+"""Facts that tell how the solution goes on."""
 _REMEMBERED = 512
 _MEMORY_MB = 32
 
@@ -33,7 +37,7 @@ class Verdict:
     score: Score
     """What is proven of the ply, for the solver."""
     sentences: tuple[str, ...]
-    """What the coach says of the ply."""
+    """What the coach says of the ply; nothing that gives away what is still to be found."""
 
 
 def judge(puzzle: Puzzle, step: int, column: SupportsIndex) -> Verdict:
@@ -59,8 +63,20 @@ def judge(puzzle: Puzzle, step: int, column: SupportsIndex) -> Verdict:
         replies=puzzle.line[step + 1 : following] if is_right and following else (),
         refutation=() if is_right else known.line[1:],
         score=known.score,
-        sentences=tuple(explain_analysis(analysis, tried).sentences),
+        sentences=_sentences(explain_analysis(analysis, tried), is_right, following is not None),
     )
+
+
+def _sentences(explanation: Explanation, is_right: bool, goes_on: bool) -> tuple[str, ...]:
+    """Return what is said of a ply, without the column or the line that is still to be found."""
+    if not is_right:
+        return tuple(
+            fact.sentence(short=fact.kind in _NAMES_THE_BEST) for fact in explanation.chosen
+        )
+    hidden = _TELLS_THE_LINE if goes_on else frozenset()
+    said = [fact for fact in explanation.chosen if fact.kind not in hidden]
+    said = said or [fact for fact in explanation.facts if fact.kind not in hidden][:1]
+    return tuple(fact.sentence() for fact in said)
 
 
 @lru_cache(_REMEMBERED)

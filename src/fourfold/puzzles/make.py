@@ -11,9 +11,11 @@ shorter list.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 
 from fourfold.agents.chance import chance_for
 from fourfold.puzzles.collection import check_theme
@@ -31,7 +33,9 @@ from fourfold.support.processes import MOST_WORKERS, process_executor, run_jobs
 
 DEFAULT_SEED = 15
 _MOST_FREE = 30
-"""Cells that are free at most in a puzzle, so that it is proven in milliseconds."""
+"""Cells that are free at most in a puzzle, so that it is proven in milliseconds.
+
+On a small board a quarter is occupied at least, so that there is something to see."""
 _MOST_FREE_WITH_STAR = 26
 _MOST_RATED = 3
 """Positions of one game that are rated."""
@@ -44,15 +48,23 @@ _MEMORY_MB = 64
 # which people enjoy most, fill the rest.
 _SHARES = {
     "win-in-1": 0.05,
-    "block": 0.12,
+    "block": 0.14,
     "hold": 0.10,
-    "long-win": 0.20,
-    "draw": 0.16,
+    "long-win": 0.25,
+    "draw": 0.18,
+    "star": 1.0,
     "win": 1.0,
 }
-_BAND_SHARES = {600: 0.13, 900: 0.22, 1200: 0.25, 1500: 0.25}
-_HEAD_START = 4
-"""Puzzles of a kind that are taken before its share counts."""
+_BAND_SHARES = {600: 0.15, 900: 0.25, 1200: 0.28, 1500: 0.25, 1800: 0.25, 2100: 0.15, 2400: 0.05}
+
+SHIPPED_BOARDS: Mapping[str, int] = {
+    "7x6": 3200,
+    **dict.fromkeys(("6x5", "6x6", "6x7", "7x5", "7x7", "8x6", "8x7", "9x5", "10x5"), 50),
+    **dict.fromkeys(("7x6-xd1", "7x6-xd2", "7x6-xc3", "7x6-xa1-xg1"), 60),
+    **dict.fromkeys(("6x6-xb2", "8x6-xd3-xe3", "8x7-xd4"), 60),
+    **dict.fromkeys(("6x5-bc2", "6x6-bd3", "7x5-bd2", "7x6-bb2", "7x6-bd3", "7x6-xc2-be3"), 75),
+}
+"""The boards of the puzzles that come with the package, with how many there are of each."""
 
 
 @dataclass(frozen=True)
@@ -142,13 +154,18 @@ class Selection:
         kind, band = kind_of(puzzle), band_of(puzzle.rating)
         most = len(self.puzzles) + 1
         return (
-            self._kinds[kind] < _HEAD_START + _SHARES[kind] * most
-            and self._bands[band] < _HEAD_START + _BAND_SHARES.get(band, 1) * most
+            self._kinds[kind] < 1 + _SHARES[kind] * most
+            and self._bands[band] < 1 + _BAND_SHARES[band] * most
         )
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """Return the kind of which a set of puzzles has only a share; `win` for all other wins."""
+    """Return the kind of which a set of puzzles has only a share; `win` for all other wins.
+
+    What has to do with the star is a kind of its own, so that boards with a star show it.
+    """
+    if {"ban", "star"} & set(puzzle.themes):
+        return "star"
     for theme in ("win-in-1", "block", "hold", "long-win"):
         if theme in puzzle.themes:
             return theme
@@ -160,35 +177,29 @@ def kind_of(puzzle: Puzzle) -> str:
 
 def _searched_games(order: Order, workers: int) -> Iterator[list[Puzzle]]:
     """Yield the puzzles of one game after the other, without end."""
-    if workers == 1:
-        first = 0
-        while True:
-            yield from search_games(order, first)
-            first += _GAMES_A_JOB
     with process_executor(workers) as (pool, at_once):
-        jobs = ((n, (order, n * _GAMES_A_JOB)) for n in _numbers())
+        jobs = ((number, (order, number * _GAMES_A_JOB)) for number in count())
         waiting: dict[int, list[list[Puzzle]]] = {}
         due = 0
-        for number, found in run_jobs(pool, at_once, _search_job, jobs):
+        for number, found in run_jobs(pool, at_once, _search_beside, jobs):
             waiting[number] = found
             while due in waiting:
                 yield from waiting.pop(due)
                 due += 1
 
 
-def _numbers() -> Iterator[int]:
-    number = 0
-    while True:
-        yield number
-        number += 1
+def _search_beside(job: tuple[Order, int]) -> list[list[Puzzle]]:
+    """Search games in a thread: on the main one, every search would start a thread of its own."""
+    return _thread().submit(search_games, *job).result()
 
 
-def _search_job(job: tuple[Order, int]) -> list[list[Puzzle]]:
-    return search_games(*job)
+@cache
+def _thread() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1)
 
 
 def search_games(order: Order, first: int) -> list[list[Puzzle]]:
-    """Search so many games from a number on; a list of rated puzzles for each."""
+    """Search some games from a number on; a list of rated puzzles for each."""
     return [_search_game(order, number) for number in range(first, first + _GAMES_A_JOB)]
 
 
@@ -232,7 +243,8 @@ def _rated(setting: Setting, themes: tuple[str, ...]) -> Puzzle:
 
 def most_free(rules: Rules) -> int:
     """Return how many cells are free at most in a puzzle of a board."""
-    return _MOST_FREE if rules.bonus is None else _MOST_FREE_WITH_STAR
+    most = _MOST_FREE if rules.bonus is None else _MOST_FREE_WITH_STAR
+    return min(most, 3 * rules.playable_cells // 4)
 
 
 @cache
