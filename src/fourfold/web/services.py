@@ -16,7 +16,9 @@ from fourfold.errors import FourfoldError
 from fourfold.store import Store
 from fourfold.web.api.views.agents import agent_views
 from fourfold.web.live.hub import Hub
+from fourfold.web.live.lobby import LobbyHub
 from fourfold.web.play.games import Games
+from fourfold.web.play.lobby import Lobby
 from fourfold.web.play.puzzles import Puzzles
 from fourfold.web.settings import Settings
 from fourfold.web.thinking.agent_cache import AgentCache
@@ -44,6 +46,8 @@ class Services:
         self.store = Store.open(settings.database) if store is None else store
         self._owns_store = store is None
         self.games = Games(self.store)
+        self.lobby = Lobby(self.store)
+        self.lobby_hub = LobbyHub(self.lobby, self.run_in_thread)
         self.pool = WorkerPool(settings.workers)
         self.agent_cache = AgentCache(2 * settings.workers, settings.memory)
         owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -68,6 +72,7 @@ class Services:
     def interrupt(self) -> None:
         """Release all waiting requests before shutdown."""
         self.hub.close()
+        self.lobby_hub.close()
         self.analyses.close()
         self.reviews.close()
         self.puzzle_views.close()

@@ -30,7 +30,12 @@ EXAMPLES = 8
 """Requests for each address."""
 SLOWEST = 15.0
 """Seconds for any answer."""
-STREAMS = ("/api/games/{id}/events", "/api/games/{id}/review", "/api/reviews/{position}")
+STREAMS = (
+    "/api/games/{id}/events",
+    "/api/lobby/events",
+    "/api/games/{id}/review",
+    "/api/reviews/{position}",
+)
 DOCS = Path(__file__).parents[3] / "docs" / "web.md"
 
 

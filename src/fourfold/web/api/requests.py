@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from fourfold.game.variations import MOST_LINES
-from fourfold.web.api.responses import Emote
+from fourfold.web.api.responses import Emote, Side
 
 LONGEST_NAME = 40
 LONGEST_TEXT = 2_000
@@ -68,6 +68,15 @@ class NewGame(Strict):
     link: bool = False
     move_delay: MoveDelay = 0.5
     paused: bool = False
+
+
+class NewSeek(Strict):
+    """What somebody wants who looks for a game in the lobby."""
+
+    name: Name = ""
+    rules: Annotated[str, Field(max_length=LONGEST_TEXT)] | None = None
+    clock: NewClock | None = None
+    side: Annotated[Side | None, Field(description="The side to play; either if null.")] = None
 
 
 class Join(Strict):

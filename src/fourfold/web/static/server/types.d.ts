@@ -85,6 +85,12 @@ export interface CreatedGame {
   seats: SeatSecrets;
 }
 
+/** A new seek; its secret becomes that of the seat in the game. */
+export interface CreatedSeek {
+  seek: SeekView;
+  secret: string;
+}
+
 /** The puzzle of a day. */
 export interface DailyPuzzle {
   day: string;
@@ -337,6 +343,22 @@ export interface LinePlyView {
   kind: Kind;
 }
 
+/** The events of the lobby's stream by their names, each with its data. */
+export interface LobbyEvents {
+  lobby: LobbyView;
+  match: MatchView;
+}
+
+/** Those who look for a game now, the first who came first. */
+export interface LobbyView {
+  seeks: SeekView[];
+}
+
+/** The game of a seek that somebody has joined. */
+export interface MatchView {
+  game: string;
+}
+
 /** What the server remembers of the player who asks. Each game counts once, when it ends. */
 export interface Me {
   games: number;
@@ -405,6 +427,15 @@ export interface NewPlayer {
   name?: string | null;
   agent?: string | null;
   opponent?: string | null;
+}
+
+/** What somebody wants who looks for a game in the lobby. */
+export interface NewSeek {
+  name?: string;
+  rules?: string | null;
+  clock?: NewClock | null;
+  /** The side to play; either if null. */
+  side?: Side | null;
 }
 
 /** Rated puzzles near the player's rating, in the order in which they are to be played. */
@@ -748,6 +779,22 @@ export interface RushResultView {
 
 /** The secrets of the seats that were given out. */
 export type SeatSecrets = Partial<Record<Side, string>>;
+
+/** Seconds for the whole game, for each ply, or both. */
+export interface SeekClock {
+  game: number | null;
+  move: number | null;
+}
+
+/** Somebody who looks for a game. */
+export interface SeekView {
+  id: string;
+  name: string;
+  rules: RulesView;
+  clock: SeekClock | null;
+  /** The side that they want; null is either. */
+  side: Side | null;
+}
 
 /** A sign to the other person. */
 export interface SendEmote {
