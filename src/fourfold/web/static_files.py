@@ -6,6 +6,7 @@ Starlette's StaticFiles does not compress, and cannot tell the page where it is 
 import gzip
 import hashlib
 import html
+import json
 import os
 import re
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ BASE = '<base href="/">'
 MODULES = "<!-- modules -->"
 """In index.html: replaced by a link to every script that the first look at the page needs, so that
 the browser asks for all of them at once instead of one after the other as it finds each import."""
+WORKER = "service_worker.js"
+"""Served beside the page and not among its files: it may only serve addresses below its own."""
 ADDRESSES = (
     "/",
     "/history",
@@ -49,6 +52,8 @@ _TYPES = {
     ".png": "image/png",
 }
 _NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+")
+_ADDRESS = re.compile(r'"(static/[^"]+)"')  # in index.html
+_ASKED_FOR = ("api/opponents", "api/agents")  # kept by the service worker, beside the lessons
 _IMPORT = re.compile(r'^(?:import|export) [^;]*?"(\.{1,2}/[^"]+\.js)";', re.MULTILINE)
 _LEAST_PACKED = 500  # bytes: below that, gzip gains nothing
 
@@ -96,17 +101,44 @@ class Files:
             return None
         if path == "index.html":
             data = self._page(data.decode(), base).encode()
-        packed = gzip.compress(data, 6, mtime=0) if len(data) >= _LEAST_PACKED else b""
-        file = File(data, packed, f'"{hashlib.sha256(data).hexdigest()[:20]}"', kind)
+        file = _file(data, kind)
         if len(self._files) < 1000:  # bases come from requests
             self._files[path, base] = (stamp, file)
         return file
+
+    def service_worker(self) -> File | None:
+        """Return the service worker with the lists of what it keeps; None if there is none."""
+        script, page = self.get(WORKER), self.get("index.html")
+        if script is None or page is None:
+            return None
+        names = sorted(
+            path.relative_to(self._folder).as_posix()
+            for path in self._folder.rglob("*")
+            if path.suffix in _TYPES and path.name not in (WORKER, "index.html")
+        )
+        tags = [file.tag for name in names if (file := self.get(name)) is not None]
+        version = hashlib.sha256("".join([script.tag, page.tag, *tags]).encode()).hexdigest()[:20]
+        first = set(_ADDRESS.findall(page.data.decode()))
+        late = [f"static/{name}" for name in names if f"static/{name}" not in first]
+        text = script.data.decode()
+        for old, new in (
+            ('VERSION = ""', f'VERSION = "{version}"'),
+            ("FIRST = []", f"FIRST = {json.dumps(['./', *sorted(first)])}"),
+            ("LATE = []", f"LATE = {json.dumps([*late, *_ASKED_FOR])}"),
+        ):
+            text = text.replace(old, new, 1)
+        return _file(text.encode(), script.kind)
 
     def _page(self, text: str, base: str) -> str:
         scripts = sorted(imported_scripts(self._folder) - {"main.js"})
         links = [f'<link rel="modulepreload" href="static/{path}">' for path in scripts]
         text = text.replace(BASE, f'<base href="{html.escape(base)}/">')
         return text.replace(MODULES, "\n    ".join(links))
+
+
+def _file(data: bytes, kind: str) -> File:
+    packed = gzip.compress(data, 6, mtime=0) if len(data) >= _LEAST_PACKED else b""
+    return File(data, packed, f'"{hashlib.sha256(data).hexdigest()[:20]}"', kind)
 
 
 def imported_scripts(folder: Path, script: str = "main.js") -> set[str]:
@@ -159,6 +191,13 @@ def add_routes(router: APIRouter, folder: Path = FOLDER) -> None:
 
     for path in ADDRESSES:
         router.add_api_route(path, page, **reading)
+
+    @router.api_route(f"/{WORKER}", **reading)
+    async def worker(request: Request) -> Response:
+        found = files.service_worker()
+        if found is None:
+            raise HTTPException(404)
+        return answer(found, request)
 
     @router.api_route("/static/{path:path}", **reading)
     async def file(request: Request, path: str) -> Response:

@@ -70,6 +70,7 @@ class Visitor:
     def __init__(self, browser: Browser, site: Site, **options: Any) -> None:
         self.site = site
         options.setdefault("reduced_motion", "reduce")
+        options.setdefault("service_workers", "block")  # it would answer past interceptions
         self.context: BrowserContext = browser.new_context(base_url=f"{site.address}/", **options)
         self.context.set_default_timeout(PATIENCE)
         self.problems: list[str] = []

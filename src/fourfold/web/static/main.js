@@ -1,6 +1,5 @@
 // @ts-check
 // Puts the parts together: state -> what is drawn; clicks and keys -> what is done.
-import { api } from "./server/api.js";
 import { Board, boardSize } from "./board/board.js";
 import { createButton } from "./dom/controls.js";
 import { applySettings, isMotionOn } from "./dom/appearance.js";
@@ -18,6 +17,7 @@ import { showError } from "./state/notices.js";
 import { GamePanel } from "./panels/game_panel.js";
 import { followPeople } from "./panels/people.js";
 import { listenToCellNames } from "./panels/cell_names.js";
+import { registerApp } from "./state/app.js";
 import { boardView } from "./state/board_view.js";
 import { PremoveController } from "./state/premove.js";
 import { askForRematch } from "./state/rematch.js";
@@ -275,7 +275,7 @@ window.matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change",
 });
 store.subscribe(rememberResult);
 void loadOpponents().then(() => store.update({}), () => {}); // their faces are drawn as soon as they are there
-games.deferred.during(openRoute).then(
-  () => api.agents().catch(() => {}), // so that the dialog for a new game is there at once
-  (error) => showError(store, error),
-);
+games.deferred
+  .during(openRoute)
+  .catch((error) => showError(store, error))
+  .finally(registerApp);

@@ -1,6 +1,7 @@
 // @ts-check
 // Which actions the panel offers at the moment.
 import { canReview } from "../state/review_state.js";
+import { OFFLINE } from "../text/status.js";
 import { isLatest, isSeated, linkSide, mySides, otherSide, playerOf } from "../state/state.js";
 
 /** @typedef {import("../types.d.ts").State} State */
@@ -11,7 +12,7 @@ const PATIENCE = 0.8; // seconds of thought before an agent can be hurried
 /** List the actions that are offered now. @param {State} state @param {boolean} isResigning */
 export function listActions(state, isResigning) {
   const { game } = state;
-  if (!game) return state.missing ? ["new"] : [];
+  if (!game) return state.missing ? [state.missing === OFFLINE ? "retry" : "new"] : [];
   if (state.review) return isLatest(state) ? ["leave"] : ["leave", "play-on"];
   const review = canReview(state) ? ["review"] : [];
   if (!isLatest(state) || game.mode === "study") return [...review, "play-on"];

@@ -13,6 +13,7 @@ import { actingSide, secretOf, takeSeat } from "./seats.js";
 import { showError, showNotice } from "./notices.js";
 import { playerOf } from "./state.js";
 import { answerText } from "../text/agreements.js";
+import { OFFLINE } from "../text/status.js";
 
 /** @typedef {import("../types.d.ts").GameView} GameView */
 /** @typedef {import("../types.d.ts").NewGame} NewGame */
@@ -166,7 +167,7 @@ export class GameController {
   /** @param {unknown} error @param {string} words */
   #showMissing(error, words) {
     const isGone = !(error instanceof ApiError) || error.status === 404;
-    const missing = isGone ? words : error.message;
+    const missing = isGone ? words : error.status ? error.message : OFFLINE;
     this.events.close();
     this.store.update({ game: null, review: null, missing, pending: null, thinking: null });
   }

@@ -5,7 +5,7 @@
 
 /** @param {OpponentView} opponent */
 export function ratingText({ rating }) {
-  return `rated ${rating}`;
+  return String(rating);
 }
 
 /**

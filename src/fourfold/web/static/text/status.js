@@ -11,6 +11,10 @@ import { formatCount } from "./numbers.js";
 /** @typedef {import("../types.d.ts").ThinkingView} ThinkingView */
 /** @typedef {import("../types.d.ts").Cell} Cell */
 
+/** What is said when the page opens without the server. */
+export const OFFLINE =
+  "The server is not answering, so no game can be played. The lessons and the puzzles that you have loaded still work.";
+
 // --- what is going on ------------------------------------------------------------------------
 
 /**
