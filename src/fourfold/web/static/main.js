@@ -12,6 +12,7 @@ import { MoveController } from "./state/move_controller.js";
 import { loadOpponents, rememberResult } from "./state/opponents.js";
 import { loadSettings, saveSettings } from "./state/storage.js";
 import { drawLegend } from "./panels/legend.js";
+import { watchExplorer } from "./panels/late_panels.js";
 import { MoveList } from "./panels/move_list.js";
 import { showError } from "./state/notices.js";
 import { GamePanel } from "./panels/game_panel.js";
@@ -65,6 +66,7 @@ const actions = {
   },
   hint: () => store.state.review || study.hint(),
   study: () => store.state.review || study.toggle(),
+  explorer: () => study.toggleExplorer(),
   review: () => void withReview((tools) => tools.toggle()),
   newGame: dialogs.newGame,
   /** @param {boolean} [accept] */
@@ -83,11 +85,12 @@ const actions = {
 const board = new Board(byId("board"), { choose: (column, isRepeated) => games.deferred.run(() => drop(column, isRepeated)) });
 const panel = new GamePanel(actions);
 const steps = { goTo: (/** @type {number} */ ply) => study.goTo(ply), step: (/** @type {number} */ plies) => study.step(plies) };
-const moveList = new MoveList(steps);
+const moveList = new MoveList({ ...steps, explorer: actions.explorer });
 const studyPanel = new StudyPanel();
 listenToCellNames(document.body, (pointed) => store.update({ pointed }));
 const tabs = new Tabs();
 followPeople(store, actions.act);
+watchExplorer(store, { ...steps, drop, explorer: actions.explorer });
 
 /** @type {import("./panels/result_card.js").ResultCard | null} */
 let resultCard = null;
@@ -129,7 +132,7 @@ store.subscribe((state, before) => {
   panel.update(state, before);
   moveList.update(state);
   studyPanel.update(state);
-  tabs.update(state.study);
+  tabs.update(state);
 });
 
 /**

@@ -83,6 +83,7 @@ export interface State {
   shown: number | null; // the ply that is shown; null: the last one, whatever comes
   earlier: GameView | null; // the earlier position that is shown, as the server sent it
   study: boolean;
+  explorer: boolean;
   analysis: AnalysisView | null;
   analysing: boolean;
   hint: { position: string; column: number; text: string } | null;

@@ -14,6 +14,7 @@ const LIST = [
   [["R"], "redo"],
   [["H"], "hint (Shift H on boards with letters)"],
   [["A"], "study tools (Shift A on boards with letters)"],
+  [["E"], "explorer: what was played here (Shift E on boards with letters)"],
   [["V"], "review of a finished game, and back; ← and → step through it"],
   [["P"], "pause or continue, while two agents play"],
   [["S"], "play one move, while two agents are paused"],
@@ -31,5 +32,8 @@ export function openKeyList() {
     list.append(h("div", {}, h("dt", {}, ...names), h("dd", {}, words)));
   }
   handle.body.append(list);
+  handle.body.tabIndex = 0; // the list may be longer than the window: arrow keys scroll it
+  handle.body.setAttribute("role", "group");
+  handle.body.setAttribute("aria-label", "All keys");
   handle.open();
 }

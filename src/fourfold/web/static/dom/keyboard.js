@@ -16,6 +16,7 @@ const ARROWS = { ArrowLeft: ",", ArrowRight: "." };
  * @property {() => void} redo
  * @property {() => void} hint
  * @property {() => void} study
+ * @property {() => void} explorer
  * @property {() => void} review
  * @property {() => boolean} isReviewing
  * @property {() => void} newGame
@@ -33,6 +34,7 @@ export function listenToKeys(handlers) {
     r: handlers.redo,
     h: handlers.hint,
     a: handlers.study,
+    e: handlers.explorer,
     v: handlers.review,
     n: handlers.newGame,
     p: handlers.pause,

@@ -14,7 +14,7 @@ import { stepByKey } from "../dom/keyboard.js";
 const STEPS = { ArrowLeft: -1, ArrowUp: -2, ArrowRight: 1, ArrowDown: 2 };
 
 export class MoveList {
-  /** @param {{goTo: (ply: number) => void, step: (plies: number) => void}} handlers */
+  /** @param {{goTo: (ply: number) => void, step: (plies: number) => void, explorer: () => void}} handlers */
   constructor(handlers) {
     this.handlers = handlers;
     this.list = byId("moves-list");
@@ -29,7 +29,8 @@ export class MoveList {
       createButton("Forward", () => handlers.step(1), { icon: "next", bare: true, key: "." }),
       createButton("End", end, { icon: "last", bare: true, key: "End" }),
     ];
-    byId("moves-steps").append(...this.back, ...this.forth);
+    this.explorer = createButton("Explorer", handlers.explorer, { icon: "tree", bare: true, key: "E" });
+    byId("moves-steps").append(...this.back, ...this.forth, this.explorer);
     this.list.addEventListener("keydown", (event) => stepByKey(event, STEPS, this.handlers));
     // What is below and above it comes and goes: the move that is shown stays in sight.
     new ResizeObserver(() => {
@@ -47,6 +48,8 @@ export class MoveList {
       this.ply = -1;
       this.#fill(state, plies);
     }
+    setAttribute(this.explorer, "aria-pressed", String(state.explorer));
+    this.explorer.disabled = !state.game?.hints_allowed;
     const shown = Math.min(shownPly(state), plies.length);
     if (shown !== this.ply) this.#mark(shown);
     this.#label(state);

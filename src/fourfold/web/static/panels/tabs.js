@@ -1,16 +1,16 @@
 // @ts-check
-// On a narrow screen the study tools and the moves share one place: two buttons choose.
-import { byId, h, setAttribute } from "../dom/elements.js";
+// On a narrow screen the study tools, the explorer and the moves share one place: buttons choose.
+import { byId, h, setAttribute, setVisible } from "../dom/elements.js";
 
-/** @typedef {"study" | "moves"} Tab */
+/** @typedef {"study" | "explorer" | "moves"} Tab */
 
 export class Tabs {
   constructor() {
     const make = (/** @type {Tab} */ tab, /** @type {string} */ label) =>
-      h("button", { type: "button", class: "tab", on: { click: () => this.choose(tab) } }, label);
-    this.buttons = { study: make("study", "Study"), moves: make("moves", "Moves") };
-    this.isStudying = false;
-    byId("tabs").append(this.buttons.study, this.buttons.moves);
+      h("button", { type: "button", class: `tab tab-${tab}`, on: { click: () => this.choose(tab) } }, label);
+    this.buttons = { study: make("study", "Study"), explorer: make("explorer", "Explorer"), moves: make("moves", "Moves") };
+    this.on = { study: false, explorer: false };
+    byId("tabs").append(...Object.values(this.buttons));
     this.choose("moves");
   }
 
@@ -22,10 +22,16 @@ export class Tabs {
     }
   }
 
-  /** Show the study tab when the study tools are switched on. @param {boolean} isStudying */
-  update(isStudying) {
-    if (isStudying === this.isStudying) return;
-    this.isStudying = isStudying;
-    this.choose(isStudying ? "study" : "moves");
+  /** Show the tab of what is switched on. @param {{study: boolean, explorer: boolean}} on */
+  update({ study, explorer }) {
+    setVisible(this.buttons.study, study);
+    setVisible(this.buttons.explorer, explorer);
+    setAttribute(document.documentElement, "data-tabs", study && explorer ? "both" : study || explorer ? "one" : null);
+    const before = this.on;
+    if (study === before.study && explorer === before.explorer) return;
+    this.on = { study, explorer };
+    if (study && !before.study) this.choose("study");
+    else if (explorer && !before.explorer) this.choose("explorer");
+    else this.choose(study ? "study" : explorer ? "explorer" : "moves");
   }
 }

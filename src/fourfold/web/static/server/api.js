@@ -92,6 +92,8 @@ export const api = {
   /** @param {string} position @param {number} seconds @param {AbortSignal} [signal] */
   analysis: (position, seconds, signal) =>
     request("GET", `api/analysis/${encodePosition(position)}?seconds=${seconds}`, { signal }),
+  /** @param {string} position @param {AbortSignal} [signal] @returns {Promise<import("../types.d.ts").ExplorerView>} */
+  explorer: (position, signal) => request("GET", `api/explorer/${encodePosition(position)}`, { signal }),
   /** @param {NewGame} game @returns {Promise<CreatedGame>} */
   create: (game) => request("POST", "api/games", { body: game }),
   /** @param {string} id @param {string} [secret] @returns {Promise<GameView>} */

@@ -22,7 +22,7 @@ import { OFFLINE } from "../text/status.js";
 
 const FRIENDLY = "classic:level=easy"; // if the opponents cannot be loaded
 const GONE = "This game is not here any more.";
-const NO_HINTS = { study: false, analysis: null, hint: null }; // while two people play
+const NO_HINTS = { study: false, explorer: false, analysis: null, hint: null }; // while two people play
 
 /** Opens and creates games, follows their events, and asks the server for actions. */
 export class GameController {
@@ -150,6 +150,7 @@ export class GameController {
       notice: null,
       missing: null,
       study: this.state.game || !game.hints_allowed ? false : this.state.study, // pressed while the page was loading
+      explorer: this.state.game || !game.hints_allowed ? false : this.state.explorer,
       online: true,
     });
     if (game.id && (seats.FIRST || seats.SECOND)) saveCurrentGame(game.id);

@@ -21,6 +21,7 @@ export function initialState(settings) {
     shown: null,
     earlier: null,
     study: false,
+    explorer: false,
     analysis: null,
     analysing: false,
     hint: null,

@@ -96,6 +96,10 @@ export class StudyController {
     this.store.update({ study: !this.store.state.study, analysis: null });
   }
 
+  toggleExplorer() {
+    if (this.#isAllowed()) this.store.update({ explorer: !this.store.state.explorer });
+  }
+
   /** While two people play, hints and study need both of them; if they are off, say so. */
   #isAllowed() {
     const isAllowed = this.store.state.game?.hints_allowed ?? true;
@@ -107,7 +111,7 @@ export class StudyController {
   #analyse(state) {
     const view = shownView(state);
     const isOpen = view && !view.result && !state.pending && state.game?.hints_allowed;
-    const wanted = isOpen && (state.study || this.hintPosition) ? shownPosition(state) : "";
+    const wanted = isOpen && (state.study || state.explorer || this.hintPosition) ? shownPosition(state) : "";
     if (wanted === this.requested) return;
     this.requested = wanted;
     this.request?.abort();
