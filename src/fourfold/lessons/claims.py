@@ -250,14 +250,16 @@ class Forces(Claim):
 
 @dataclass(frozen=True)
 class BestLine(Claim):
-    """Every ply of this line is a best one."""
+    """Every ply of this line is a best one; `after` comes before it and may be anything."""
 
     line: Line
+    after: Line = ()
     kind = "best line"
 
     def find(self, board: Board) -> object:
         for number, column in enumerate(self.line):
-            if column not in board.best_columns(board.after(self.line[:number])):
+            before = board.after(self.after + self.line[:number])
+            if column not in board.best_columns(before):
                 return f"not best at ply {number + 1}"
         return "best"
 

@@ -28,6 +28,22 @@ export function createButton(label, click, how = {}) {
 }
 
 /**
+ * A link to another place of the page, which is shown without loading the page again.
+ * @param {string} path relative to the base
+ * @param {(path: string) => void} go
+ * @param {Record<string, any>} props
+ * @param {...import("./elements.js").Child} children
+ */
+export function createLink(path, go, props, ...children) {
+  const follow = (/** @type {MouseEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return; // a new tab
+    event.preventDefault();
+    go(path);
+  };
+  return h("a", { href: path || "./", on: { click: follow }, ...props }, ...children);
+}
+
+/**
  * One choice of several, as a row of buttons that are radio buttons underneath.
  * @param {string} legend
  * @param {string} name

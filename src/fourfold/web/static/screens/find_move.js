@@ -58,6 +58,8 @@ export class FindMove {
     /** @type {Answer | null} a piece whose answer is not there yet, or null */
     this.tried = null;
     this.isLineShown = false;
+    /** @type {import("../types.d.ts").Cell | null} the cell that a sentence names and the mouse points at */
+    this.pointed = null;
     this.timer = 0;
     this.shown = 0; // counts what was shown and tried: a late answer to something else is dropped
   }
@@ -124,6 +126,12 @@ export class FindMove {
     if (column === null) return false;
     void this.drop(column);
     return true;
+  }
+
+  /** Mark a cell that a sentence names. @param {import("../types.d.ts").Cell | null} cell */
+  point(cell) {
+    this.pointed = cell;
+    this.draw();
   }
 
   /** Put the focus on the board. */
@@ -196,6 +204,7 @@ export class FindMove {
       line: this.isLineShown ? (this.answer?.line_cells ?? []) : [],
       marks: exercise.study && !dropped ? threat_cells : null,
       hint: null,
+      pointed: this.pointed,
       names: pieceNames(this.handlers.settings()),
       motion,
     };

@@ -12,7 +12,9 @@ import { h } from "../dom/elements.js";
 /** @typedef {import("../types.d.ts").ScreenContext} ScreenContext */
 
 /** @type {Record<string, () => Promise<{openScreen: (context: ScreenContext) => Screen}>>} */
-const SCREENS = {};
+const SCREENS = {
+  learn: () => import("./learn/screen.js"),
+};
 
 /** Whether an address is one of a screen. @param {string} page the first part of its path */
 export function isScreen(page) {

@@ -85,6 +85,10 @@ export const api = {
   agents: loadAgents,
   /** @returns {Promise<import("../types.d.ts").Ladder>} */
   opponents: () => request("GET", "api/opponents"),
+  /** @returns {Promise<import("../types.d.ts").LessonList>} */
+  lessons: () => request("GET", "api/lessons"),
+  /** @param {string} id @returns {Promise<import("../types.d.ts").LessonView>} */
+  lesson: (id) => request("GET", `api/lessons/${encode(id)}`),
   /** @param {number} seed @param {boolean} [bonus] with a star in place of a forbidden cell */
   randomRules: (seed, bonus = false) => request("GET", `api/rules?random=${seed}${bonus ? "&bonus=true" : ""}`),
   /** @param {string} position @param {AbortSignal} [signal] @returns {Promise<GameView>} */

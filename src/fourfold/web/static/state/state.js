@@ -46,9 +46,12 @@ export class Store {
     this.before = null;
   }
 
-  /** @param {(state: State, before: State) => void} listener */
+  /** Call a function after every change; returns what ends that. @param {(state: State, before: State) => void} listener */
   subscribe(listener) {
     this.listeners.push(listener);
+    return () => {
+      this.listeners = this.listeners.filter((each) => each !== listener);
+    };
   }
 
   /** @param {Partial<State>} changes */

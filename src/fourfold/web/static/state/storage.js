@@ -9,6 +9,7 @@ const SETTINGS = "fourfold.settings";
 const SEATS = "fourfold.seats";
 const CURRENT = "fourfold.current";
 const NEW_GAME = "fourfold.new-game";
+const LESSONS = "fourfold.lessons";
 const PLAYER = "fourfold.player";
 const LADDER = "fourfold.ladder";
 const HOME = "fourfold.home";
@@ -116,3 +117,16 @@ export const loadNewGame = () => load(NEW_GAME);
 
 /** @param {any} choices */
 export const saveNewGame = (choices) => save(NEW_GAME, choices);
+
+/** How many steps of each lesson were solved, from its beginning. @returns {Record<string, number>} */
+export function loadLessons() {
+  const kept = load(LESSONS);
+  if (!kept || typeof kept !== "object") return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, steps]) => Number.isInteger(steps)));
+}
+
+/** Note that the first steps of a lesson are solved. @param {string} id @param {number} steps */
+export function saveLesson(id, steps) {
+  const known = loadLessons();
+  save(LESSONS, { ...known, [id]: Math.max(steps, known[id] ?? 0) });
+}
