@@ -13,7 +13,7 @@ from fourfold.search import Limit, Result, Score, Solver
 SHOWN_TO_THE_END = 7
 """Plies: a game that is over so soon is shown to its end."""
 SHOWN = 3
-"""Plies that are shown of a longer game."""
+"""Plies that are shown of a longer game, after a wrong column."""
 _LIMIT = Limit(20.0)
 _TOLD_OF_WRONG_COLUMNS = ("leaves a win", "opens a win", "gives up a threat")
 """What the coach says of a wrong column: not which one is better, for that is to be found."""
@@ -29,7 +29,7 @@ class Answer:
     score: Score
     """For the player who chose the column."""
     line: tuple[int, ...]
-    """The first plies of best play after the column."""
+    """The plies of best play after the column: all if it is over soon, else the refutation."""
 
 
 def answers(step: Step, solver: Solver, analyst: Analyst) -> tuple[Answer, ...]:
@@ -46,8 +46,10 @@ def answers(step: Step, solver: Solver, analyst: Analyst) -> tuple[Answer, ...]:
             sentences = tuple(wrong_sentences(analysis, column, score, is_lost=best < 0))
         else:
             sentences = (written,)
-        line = best_line(step.position.play(column), score, solver)
-        found.append(Answer(column, column in step.accepted, sentences, score, line))
+        right = column in step.accepted
+        most = 0 if right else SHOWN
+        line = best_line(step.position.play(column), score, solver, most)
+        found.append(Answer(column, right, sentences, score, line))
     return tuple(found)
 
 
@@ -72,13 +74,14 @@ def wrong_sentences(
         yield f"That loses: the opponent wins in {moves} {'move' if moves == 1 else 'moves'}."
 
 
-def best_line(after: Position, score: Score, solver: Solver) -> tuple[int, ...]:
+def best_line(after: Position, score: Score, solver: Solver, shown: int = SHOWN) -> tuple[int, ...]:
     """Return how the game goes on, to its end if that is near.
 
-    after: the position after a column. score: that of the column.
+    after: the position after a column. score: that of the column. shown: how many plies of a
+    game that lasts longer.
     """
     plies = (score.plies or 0) - 1
-    most = plies if plies <= SHOWN_TO_THE_END else SHOWN
+    most = plies if plies <= SHOWN_TO_THE_END else shown
     line: list[int] = []
     while after.outcome is None and len(line) < most:
         column = _natural_column(after, solver)
