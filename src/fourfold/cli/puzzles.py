@@ -156,13 +156,14 @@ _WIDTH = 100  # of the table
 def _table(rows: dict[str, dict[int, tuple[int, int]]]) -> "Table":
     from rich.table import Table
 
-    from fourfold.puzzles.difficulty import BAND
+    from fourfold.puzzles.difficulty import BAND, HIGHEST_BAND
 
     bands = next(iter(rows.values()))
     drawn = Table(box=None, pad_edge=False)
     drawn.add_column("agent", no_wrap=True)
     for band in bands:
-        drawn.add_column(f"{band}-{band + BAND - 1}", justify="right", no_wrap=True)
+        last = "" if band == HIGHEST_BAND else band + BAND - 1
+        drawn.add_column(f"{band}-{last}", justify="right", no_wrap=True)
     drawn.add_row("puzzles", *(str(count) for _, count in bands.values()))
     for spec, solved in rows.items():
         drawn.add_row(spec, *(f"{right / count:.0%}" for right, count in solved.values()))

@@ -15,7 +15,9 @@ from fourfold.rules import Position
 
 LEAST_RATING, MOST_RATING = 600, 2600
 BAND = 300
-"""How many points a band of ratings has, in tables."""
+"""How many points a band of ratings has."""
+HIGHEST_BAND = 2100
+"""In tables this band has all that is above, too: there are few of these puzzles."""
 _PER_OWN_PLY = 25
 """What every own ply after the first adds: it has to be found as well."""
 
@@ -43,16 +45,14 @@ PANEL: Mapping[str, int] = {
 """The agents that estimate difficulty, with their strengths."""
 
 MEASURED_AGENTS = (
-    "hard:depth=1",
-    "hard:depth=2",
-    "hard:depth=4",
-    "hard:depth=8",
-    "uct:simulations=200,seed=11,reuse=false",
-    "uct:simulations=2000,seed=11,reuse=false",
-    "uct:simulations=20000,seed=11,reuse=false",
+    *(f"hard:depth={depth}" for depth in (1, 2, 4, 8)),
+    *(f"uct:simulations={number},seed=11,reuse=false" for number in (20, 200, 2000, 20000)),
     "perfect",
 )
-"""Agents from weak to strong, none of the panel, which show that the ratings are right."""
+"""Agents that are not of the panel and show that the ratings are right.
+
+Twice from weak to strong: minimax that looks further and further ahead, and the Monte Carlo search
+with more and more simulations; then the one that never errs."""
 
 Plies = Sequence[tuple[Position, int]]
 """The own plies of a puzzle: the positions, and the right column of each."""
@@ -90,8 +90,9 @@ def solved_by_band(
     """
     found: dict[int, tuple[int, int]] = {}
     for rating, plies in puzzles:
-        solved, count = found.get(band_of(rating), (0, 0))
-        found[band_of(rating)] = solved + solves(player, plies), count + 1
+        band = min(band_of(rating), HIGHEST_BAND)
+        solved, count = found.get(band, (0, 0))
+        found[band] = solved + solves(player, plies), count + 1
     return dict(sorted(found.items()))
 
 
