@@ -29,7 +29,7 @@ class Site:
         """options: of `fourfold serve`; path: the path under which the page is served."""
         self._options = options
         self._path = path
-        self._database = folder / "games.db"
+        self.database = folder / "games.db"
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
@@ -37,7 +37,7 @@ class Site:
     def start(self) -> Self:
         """Start the server, on the same port as before if it has run."""
         command = [sys.executable, "-m", "fourfold", "serve", "--port", str(self._port)]
-        command += ["--database", f"sqlite:///{self._database}", "--budget", "20"]
+        command += ["--database", f"sqlite:///{self.database}", "--budget", "20"]
         command += self._options
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None

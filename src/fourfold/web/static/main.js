@@ -251,6 +251,7 @@ applySettings(store.state.settings);
 byId("nav").append(
   createButton("New game", dialogs.newGame, { icon: "plus", key: "N" }),
   createButton("Learn", () => go("learn"), { icon: "learn", class: "is-quiet" }),
+  createButton("Puzzles", () => go("puzzles"), { icon: "puzzle", class: "is-quiet" }),
   createButton("Share", dialogs.share, { icon: "share", class: "is-quiet" }),
   createButton("History", dialogs.history, { icon: "history", class: "is-quiet" }),
   createButton("Settings", dialogs.settings, { icon: "settings", class: "is-quiet" }),

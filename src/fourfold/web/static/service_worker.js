@@ -13,7 +13,8 @@ const LATE = []; // written by the server
 
 const CACHE = `fourfold-${VERSION}`;
 const PATIENCE = 4000; // milliseconds until a copy is used instead of an answer
-const KEPT = /^api\/(lessons|puzzles|opponents|agents)(\/|\?|$)/;
+// Of puzzles only single ones, which never change: their screen keeps the others itself.
+const KEPT = /^api\/((lessons|opponents|agents)(\/|\?|$)|puzzles\/[a-z2-7]{7}$)/;
 
 const worker = /** @type {any} */ (self);
 const base = new URL("./", worker.location.href).href;

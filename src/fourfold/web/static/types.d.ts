@@ -104,7 +104,7 @@ export interface BoardView {
   forbidden: Cell[];
   bonus: Cell | null;
   pieces: { column: number; row: number; owner: Side | "BAN" }[];
-  ghosts?: { column: number; row: number; owner: Side | "BAN"; text: string }[]; // of a line that was not played
+  ghosts?: { column: number; row: number; owner: Side | "BAN"; text: string; falls?: boolean }[]; // of a line that was not played
   landing: (number | null)[]; // the row of each column's landing cell; null if the column is full
   playable: boolean;
   premovable?: boolean; // a column can be chosen ahead of its turn

@@ -19,9 +19,9 @@ export function drawMarks(layer, view) {
   replaceGroup(layer, "last", [rows, pieces.at(-1), pieces.length], () => drawLastMove(view));
   replaceGroup(layer, "hint", [rows, view.hint, landing], () => drawHint(view));
   replaceGroup(layer, "pointed", [rows, view.pointed], () => drawPointed(view));
-  replaceGroup(layer, "ghosts", [rows, view.ghosts], () => drawGhosts(view));
   replaceGroup(layer, "premove", [rows, view.premove, landing, view.next], () => drawPremove(view));
   replaceGroup(layer, "winning", [rows, view.line], () => drawWinningLines(view));
+  replaceGroup(layer, "ghosts", [rows, view.ghosts], () => drawGhosts(view));
 }
 
 /**

@@ -19,6 +19,7 @@ const LIST = [
   [["P"], "pause or continue, while two agents play"],
   [["S"], "play one move, while two agents are paused"],
   [["Escape"], "take back the answer that you have chosen while the other person thinks"],
+  [["Enter", "S", "Escape"], "in puzzles: go on or try again, show the solution, back"],
   [["N"], "new game"],
   [["?"], "this list"],
 ];
@@ -31,6 +32,7 @@ export function openKeyList() {
     const names = keys.map((key) => (key === "…" ? "…" : h("kbd", {}, key)));
     list.append(h("div", {}, h("dt", {}, ...names), h("dd", {}, words)));
   }
+  handle.body.tabIndex = 0; // the list is longer than a small window, and is scrolled by its keys
   handle.body.append(list);
   handle.body.tabIndex = 0; // the list may be longer than the window: arrow keys scroll it
   handle.body.setAttribute("role", "group");

@@ -34,6 +34,7 @@ import { describeColumn } from "../text/study.js";
  */
 
 const FALL = 550; // milliseconds: the line is shown when the piece has landed
+const NEXT_PLY = 420; // milliseconds between two pieces of the line
 
 export class FindMove {
   /** @type {"asking" | "judging" | "wrong" | "right"} */
@@ -57,7 +58,8 @@ export class FindMove {
     this.board = new Board(this.box, { choose: (column) => void this.drop(column) });
     /** @type {Answer | null} a piece whose answer is not there yet, or null */
     this.tried = null;
-    this.isLineShown = false;
+    this.pliesShown = 0; // of the line of the answer
+    this.isFalling = false; // whether the last of them has just been dropped
     /** @type {import("../types.d.ts").Cell | null} the cell that a sentence names and the mouse points at */
     this.pointed = null;
     this.timer = 0;
@@ -68,8 +70,9 @@ export class FindMove {
    * Ask for the move of an exercise.
    * @param {Exercise} exercise
    * @param {Answer | null} [solved] the right answer, if it is known already
+   * @param {boolean} [motion] whether a piece that is new falls
    */
-  show(exercise, solved = null) {
+  show(exercise, solved = null, motion = false) {
     const { rules } = exercise;
     this.exercise = exercise;
     const { width, height } = boardSize(rules);
@@ -77,8 +80,8 @@ export class FindMove {
     this.fit.style.setProperty("--board-height", String(height));
     this.#drawChips(exercise);
     this.#set(solved ? "right" : "asking", solved, true);
-    this.isLineShown = solved !== null;
-    this.draw(false);
+    this.pliesShown = solved?.line.length ?? 0;
+    this.draw(motion && isMotionOn(this.handlers.settings()));
   }
 
   /** Try a column. @param {number} column */
@@ -107,9 +110,9 @@ export class FindMove {
     }
     this.#set(answer.right ? "right" : "wrong", answer);
     const wait = isMotionOn(this.handlers.settings()) && answer.line.length > 0;
-    this.isLineShown = !wait;
+    this.pliesShown = wait ? 0 : answer.line.length;
     this.draw();
-    if (wait) this.timer = window.setTimeout(() => this.#showLine(), FALL);
+    if (wait) this.timer = window.setTimeout(() => this.#showPly(answer), FALL);
     this.handlers.answered(answer);
   }
 
@@ -160,13 +163,17 @@ export class FindMove {
     this.phase = phase;
     this.answer = answer;
     if (fresh) this.tried = null;
-    this.isLineShown = false;
+    this.pliesShown = 0;
+    this.isFalling = false;
     return ++this.shown;
   }
 
-  #showLine() {
-    this.isLineShown = true;
+  /** Show one more ply of the line, and soon the next. @param {Answer} answer */
+  #showPly(answer) {
+    this.pliesShown++;
+    this.isFalling = true;
     this.draw();
+    if (this.pliesShown < answer.line.length) this.timer = window.setTimeout(() => this.#showPly(answer), NEXT_PLY);
   }
 
   /**
@@ -184,7 +191,8 @@ export class FindMove {
     /** @type {(number | null)[]} */
     const landing = Array(columns).fill(null);
     for (const { column, row } of answers) landing[column] = row;
-    const line = this.isLineShown ? (this.answer?.line ?? []) : [];
+    const whole = this.answer?.line ?? [];
+    const line = whole.slice(0, this.pliesShown);
     return {
       columns,
       rows,
@@ -197,11 +205,12 @@ export class FindMove {
         row,
         owner: kind === "ban" ? /** @type {const} */ ("BAN") : side,
         text: String(index + 1),
+        falls: motion && this.isFalling && index === line.length - 1,
       })),
       landing,
       playable: this.phase === "asking" || this.phase === "wrong",
       next,
-      line: this.isLineShown ? (this.answer?.line_cells ?? []) : [],
+      line: line.length === whole.length ? (this.answer?.line_cells ?? []) : [],
       marks: exercise.study && !dropped ? threat_cells : null,
       hint: null,
       pointed: this.pointed,

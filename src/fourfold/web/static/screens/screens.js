@@ -14,6 +14,7 @@ import { h } from "../dom/elements.js";
 /** @type {Record<string, () => Promise<{openScreen: (context: ScreenContext) => Screen}>>} */
 const SCREENS = {
   learn: () => import("./learn/screen.js"),
+  puzzles: () => import("./puzzles/screen.js"),
 };
 
 /** Whether an address is one of a screen. @param {string} page the first part of its path */

@@ -27,12 +27,13 @@ export function address(path) {
 }
 
 /**
+ * Send a request, and return the answer; ApiError if it is refused or does not come.
  * @param {string} method
  * @param {string} path
  * @param {{body?: any, text?: string, secret?: string, signal?: AbortSignal}} [more]
  * @returns {Promise<any>}
  */
-async function request(method, path, { body, text, secret, signal } = {}) {
+export async function request(method, path, { body, text, secret, signal } = {}) {
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json", "X-Fourfold-Player": playerCode() };
   if (body !== undefined) headers["Content-Type"] = "application/json";

@@ -10,6 +10,7 @@ const SEATS = "fourfold.seats";
 const CURRENT = "fourfold.current";
 const NEW_GAME = "fourfold.new-game";
 const LESSONS = "fourfold.lessons";
+const PUZZLES = "fourfold.puzzles";
 const PLAYER = "fourfold.player";
 const LADDER = "fourfold.ladder";
 const HOME = "fourfold.home";
@@ -130,3 +131,9 @@ export function saveLesson(id, steps) {
   const known = loadLessons();
   save(LESSONS, { ...known, [id]: Math.max(steps, known[id] ?? 0) });
 }
+
+/** What the puzzles keep. @returns {any} */
+export const loadPuzzles = () => load(PUZZLES);
+
+/** @param {any} memory */
+export const savePuzzles = (memory) => save(PUZZLES, memory);
