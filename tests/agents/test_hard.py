@@ -50,10 +50,10 @@ def test_a_decision() -> None:
     [
         ("7x6:121212", "wins in column 1"),
         ("12x12:lalala", "wins in column l"),
-        ("7x6:4151", "wins in 2 moves"),
-        ("7x6:33445", "is lost in 1 move, and no column takes longer"),
+        ("7x6:4151", "wins in 3 moves"),
+        ("7x6:33445", "is lost in 2 moves, and no column takes longer"),
         ("4x4:243421221313431", "draws, searched to the end of the game"),
-        ("7x6-ba6:4151", "wins in 3 plies"),
+        ("7x6-ba6:4151", "wins in 3 moves"),
     ],
 )
 def test_reasons(text: str, reason: str) -> None:

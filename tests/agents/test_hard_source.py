@@ -75,7 +75,7 @@ def test_quick_wins_and_slow_losses() -> None:
     wins = {c: score.plies for c, score in decision.scores.items() if score.score > 0}
     assert wins == {3: 5, 5: 3}
     assert decision.column == 5
-    assert decision.reason == "wins in 2 moves"
+    assert decision.reason == "wins in 3 moves"
     # FIRST has two ends of a three: all is lost, but blocking one of them takes longest.
     lost = ff.agent("hard:depth=4").choose(Position.parse("7x6:33445"))
     assert lost.score is not None

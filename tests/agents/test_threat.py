@@ -44,7 +44,7 @@ def test_its_defaults() -> None:
 
 
 def test_the_endgame() -> None:
-    assert ff.agent("threat").choose(ODD).reason == "wins in 2 moves"
+    assert ff.agent("threat").choose(ODD).reason == "wins in 3 moves"
 
 
 def test_a_depth_of_its_own() -> None:
@@ -89,7 +89,7 @@ def test_book_scores_of_finished_games() -> None:
         ("7x6:121212", "wins in column 1"),
         ("7x6:12121", "blocks column 1"),
         ("7x6:33445", "blocks column 2"),  # the other end stays open, but it is the document's way
-        ("7x6-ba6:33445", "is lost in 1 move, and no column takes longer"),
+        ("7x6-ba6:33445", "is lost in 2 moves, and no column takes longer"),
     ],
 )
 def test_before_any_search(text: str, reason: str) -> None:

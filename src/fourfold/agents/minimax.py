@@ -131,17 +131,13 @@ def reason_of(position: Position, found: AlphaBetaResult) -> str:
     if score.plies == 1:
         return f"wins in column {column_label(found.column, position.rules.columns)}"
     if score.outcome is Result.WIN:
-        return f"wins in {_distance(position, score)}"
-    return f"is lost in {_distance(position, score)}, and no column takes longer"
+        return f"wins in {_distance(score)}"
+    return f"is lost in {_distance(score)}, and no column takes longer"
 
 
-def _distance(position: Position, score: Score) -> str:
-    """How far the end is, in moves of the winner; in plies where a ban may come in between."""
-    assert score.plies is not None
-    if position.rules.bonus is not None:
-        return f"{score.plies} plies"
-    moves = (score.plies + 1) // 2
-    return "1 move" if moves == 1 else f"{moves} moves"
+def _distance(score: Score) -> str:
+    """How far the end is, in moves of both players, bans among them."""
+    return "1 move" if score.plies == 1 else f"{score.plies} moves"
 
 
 def win_or_block(position: Position, began: float) -> Decision | None:

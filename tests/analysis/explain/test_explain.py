@@ -93,7 +93,7 @@ def test_sentences_read_well() -> None:
             "Makes two threats at once, at b1 and f1: the opponent cannot stop them all.",
         ),
         ("7x6:4455", 1, "Forces the opponent to answer at c1."),
-        ("7x6:", 3, "The only move that wins in 21 moves."),
+        ("7x6:", 3, "The only move that wins in 41 moves."),
         ("7x6:33241272332433142247", 0, "Opens a4 for the opponent, who wins there at once."),
         ("7x6:33241272332433142247", 3, "All moves lose."),
         ("5x5-bc2:3", 2, "Takes the star at c2: now a ban must be dropped."),

@@ -1,5 +1,6 @@
 """What once went wrong on the page, each fault with a test that failed before it was mended."""
 
+import math
 import re
 
 import pytest
@@ -252,3 +253,112 @@ def test_board_fills_a_large_window(visit: Visit, rules: str, width: int, height
     assert box["y"] + box["height"] <= 1440
     assert 0 < panel["x"] - box["x"] - box["width"] < 300, "the panel is beside the board"
     assert not ann.has_overflow()
+
+
+# Keys
+
+
+def test_arrows_step_through_the_game_wherever_the_focus_is(visit: Visit) -> None:
+    ann = visit(None).begin()
+    ann.drop("4", "3", "5")  # by mouse: the focus is on a column, but not the keyboard's
+    ann.press("ArrowLeft")
+    expect(ann.status).to_have_text(re.compile("^After move 2 of 3"))
+    ann.page.evaluate("document.activeElement.blur()")
+    ann.press("ArrowLeft")
+    expect(ann.status).to_have_text(re.compile("^After move 1 of 3"))
+    ann.button("Undo").focus()
+    ann.press("ArrowRight")
+    ann.press("ArrowRight")
+    expect(ann.status).to_have_text("Yellow to move.")
+
+
+def test_arrows_choose_a_column_when_the_board_has_the_focus(visit: Visit) -> None:
+    ann = visit(None).begin()
+    ann.drop("1")
+    ann.page.locator("#nav button").last.focus()
+    ann.press("Tab")
+    expect(ann.page.locator(".board-column:focus")).to_have_count(1)
+    ann.press("Home")  # not the board's
+    expect(ann.status).to_have_text("The start of the game.")
+    ann.press("End")
+    expect(ann.status).to_have_text("Yellow to move.")
+    ann.press("ArrowRight")
+    expect(ann.status).to_have_text("Yellow to move.")
+    ann.press("Enter")
+    expect(ann.plies).to_have_text(["1", "2"])
+
+
+# The study tools
+
+
+def share(visitor: Visitor, position: str) -> float:
+    """The first player's share of the bar, once the position is proven."""
+    visitor.go(f"position/{position}")
+    expect(visitor.page.locator("#bar")).to_have_class(re.compile("is-known"))
+    expect(visitor.page.locator("#study-verdict")).to_have_text(re.compile("with best play"))
+    text = visitor.page.evaluate(
+        "document.getElementById('bar').style.getPropertyValue('--first-share')"
+    )
+    return float(text)
+
+
+def test_bar_shows_how_far_a_proven_win_is(visit: Visit) -> None:
+    ann = visit(None)
+    far = share(ann, "7x6:4444")  # in 37 moves
+    near = share(ann, "7x6:3344")  # in 3
+    at_once = share(ann, "7x6:414141")
+    lost = share(ann, "7x6:33445")  # the second player is to move, and loses in 2
+    drawn = share(ann, "4x4:")
+    assert 0.8 < far < near < at_once == 1
+    assert near < lost < 1
+    assert drawn == 0.5
+
+
+def test_best_play_ends_with_dots_if_the_game_goes_on(visit: Visit) -> None:
+    ann = visit("position/7x6:4444")
+    line = ann.page.locator("#study-line")
+    expect(line).to_have_text(re.compile(r"^Best play: (\d ){1,16}…$"))
+    ann.go("position/7x6:33445")  # lost in 2
+    expect(line).to_have_text(re.compile(r"^Best play: \d \d$"))
+
+
+def test_move_means_what_one_player_drops(visit: Visit) -> None:
+    ann = visit("position/7x6:4444")
+    expect(ann.page.locator(".moves-number")).to_have_text(["1", "3"])
+    expect(ann.page.locator("#study-verdict")).to_have_text("Red wins in 37 moves with best play.")
+    expect(ann.page.locator("#study-why")).to_contain_text("wins in 37 moves")
+    expect(ann.page.locator(".chip.is-best")).to_contain_text("W 37")
+    ann.press("h")
+    expect(ann.status).to_contain_text("Try column 4: it wins in 37 moves.")
+
+
+def oklab(colour: str) -> tuple[float, float, float]:
+    """A colour in the space OKLab, in which distances are what people see."""
+    red, green, blue = (
+        (each / 255 / 12.92 if each <= 10 else ((each / 255 + 0.055) / 1.055) ** 2.4)
+        for each in map(int, re.findall(r"\d+", colour)[:3])
+    )
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+@pytest.mark.parametrize("theme", ["classic", "ink", "sea"])
+def test_both_parts_of_the_bar_are_seen_in_every_theme(visit: Visit, theme: str) -> None:
+    for mode in ("light", "dark"):
+        ann = visit(None)
+        settings = f'{{"theme": "{theme}", "mode": "{mode}"}}'
+        ann.context.add_init_script(f"localStorage['fourfold.settings'] = '{settings}'")
+        ann.go("position/7x6:4444")
+        expect(ann.page.locator("#bar")).to_have_class(re.compile("is-known"))
+        first, second, page = ann.page.evaluate(
+            """() => ["#bar-first", "#bar", "body"].map(
+              (name) => getComputedStyle(document.querySelector(name)).backgroundColor)"""
+        )
+        for one, other in ((first, page), (second, page), (first, second)):
+            assert math.dist(oklab(one), oklab(other)) > 0.15, (mode, one, other)

@@ -64,7 +64,7 @@ def test_study_and_hint_say_why(visit: Visit) -> None:
     expect(ann.page.locator(".pointed-ring")).to_have_count(0)
     ann.press("h")
     expect(ann.status).to_have_text(
-        "Red to move. Try column 3: it wins in 2 moves. Makes two threats at once."
+        "Red to move. Try column 3: it wins in 3 moves. Makes two threats at once."
     )
 
 

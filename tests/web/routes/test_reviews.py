@@ -48,7 +48,7 @@ def test_what_is_told_of_a_ply(api: Api) -> None:
     assert (blunder["label"], blunder["letter"], blunder["side"]) == ("blunder", "X", "SECOND")
     assert blunder["proven"]
     assert blunder["before"]["outcome"] == "win"
-    assert blunder["after"] == {"outcome": "loss", "moves": 2, "points": 0.0}
+    assert blunder["after"] == {"outcome": "loss", "moves": 4, "points": 0.0}
     assert (blunder["win_chance_before"], blunder["win_chance"]) == (0.0, 1.0)
     # What would have been better begins with SECOND's piece, the refutation with FIRST's.
     assert blunder["better_line"][0]["column"] == blunder["better"]

@@ -65,25 +65,22 @@ def _kept(
         yield OnlyMove(move, outcome, played.score)
 
 
-def duration(score: Score | None, position: Position) -> str:
+def duration(score: Score | None) -> str:
     """Return how long a win or a loss takes, as a part of a sentence; nothing for a draw.
 
-    Counted in moves of the winner; on a board with a bonus cell in plies, bans among them.
+    Counted in moves of both players, bans among them: a move is what one player drops.
     """
     if score is None or score.plies is None or score.outcome is Result.DRAW:
         return ""
-    if position.rules.bonus is not None:
-        return f" in {_counted(score.plies, 'ply', 'plies')}"
-    extra = 1 if score.outcome is Result.WIN else 0
-    return f" in {_counted((score.plies + extra) // 2, 'move', 'moves')}"
+    return f" in {_counted(score.plies, 'move', 'moves')}"
 
 
 def _counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def _says(outcome: Result, score: Score | None, position: Position) -> str:
-    return f"{_VERBS[outcome]}{duration(score, position)}"
+def _says(outcome: Result, score: Score | None) -> str:
+    return f"{_VERBS[outcome]}{duration(score)}"
 
 
 def score_of_column(position: Position, column: int, solve: Solve) -> Score:
@@ -136,7 +133,7 @@ class ProvenOutcome(Fact):
     score: Score | None
 
     def parts(self, short: bool = False) -> tuple[Part, ...]:
-        return (_capital(f"{_says(self.outcome, self.score, self.move.position)} with best play."),)
+        return (_capital(f"{_says(self.outcome, self.score)} with best play."),)
 
     def holds(self, solve: Solve) -> bool:
         score = score_of_column(self.move.position, self.move.column, solve)
@@ -178,7 +175,7 @@ class OnlyMove(Fact):
     score: Score | None
 
     def parts(self, short: bool = False) -> tuple[Part, ...]:
-        return (f"The only move that {_says(self.outcome, self.score, self.move.position)}.",)
+        return (f"The only move that {_says(self.outcome, self.score)}.",)
 
     def holds(self, solve: Solve) -> bool:
         scores = _every_score(self.move, solve)
@@ -205,8 +202,8 @@ class GivesUp(Fact):
     def parts(self, short: bool = False) -> tuple[Part, ...]:
         position = self.move.position
         width = position.rules.columns
-        happens = _capital(_says(self.outcome, self.score, position))
-        instead = f"{_GERUNDS[self.best_outcome]}{duration(self.best_score, position)}"
+        happens = _capital(_says(self.outcome, self.score))
+        instead = f"{_GERUNDS[self.best_outcome]}{duration(self.best_score)}"
         if short or self.best is None:
             return (f"{happens} instead of {_GERUNDS[self.best_outcome]}.",)
         parts: tuple[Part, ...] = (
@@ -255,10 +252,10 @@ class Slower(Fact):
     def parts(self, short: bool = False) -> tuple[Part, ...]:
         position = self.move.position
         best = ColumnName(self.best, position.rules.columns)
-        happens = _capital(_says(self.score.outcome, self.score, position))
+        happens = _capital(_says(self.score.outcome, self.score))
         if short:
             return (f"{happens}.",)
-        other = duration(self.best_score, position).removeprefix(" in ")
+        other = duration(self.best_score).removeprefix(" in ")
         if self.score.outcome is Result.WIN:
             return (f"{happens}; ", best, f" wins in {other}.")
         return (f"{happens}; ", best, f" holds out for {other}.")
@@ -283,8 +280,7 @@ class BestScore(Fact):
     score: Score
 
     def parts(self, short: bool = False) -> tuple[Part, ...]:
-        position = self.move.position
-        lasts = duration(self.score, position)
+        lasts = duration(self.score)
         if self.score.outcome is Result.DRAW:
             return ("Holds the draw.",)
         if self.score.outcome is Result.LOSS:

@@ -29,7 +29,7 @@ class AnswerView(BaseModel):
     outcome: Annotated[
         Outcome | None, Field(description="For the player who chose the column, if it is known.")
     ]
-    moves: Annotated[int | None, Field(description="Moves of the winner until the end.")]
+    moves: Annotated[int | None, Field(description="Moves of both until the win or the loss.")]
     line: Annotated[list[LinePlyView], Field(description="The plies after the column.")]
     line_cells: Annotated[list[Cell], Field(description="The four at the end of the line, if any.")]
 

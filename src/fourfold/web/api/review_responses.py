@@ -26,7 +26,7 @@ class ProspectView(BaseModel):
     """What the player who moved could expect; outcome and moves are null where not proven."""
 
     outcome: Outcome | None
-    moves: Annotated[int | None, Field(description="Moves of the winner until the end.")]
+    moves: Annotated[int | None, Field(description="Moves of both until the win or the loss.")]
     points: Annotated[float, Field(description="1, 0.5 or 0 if proven, else the win chance.")]
 
 

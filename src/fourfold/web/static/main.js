@@ -265,7 +265,6 @@ listenToKeys({
   drop,
   whenOpen: (action) => games.deferred.run(action),
   handleScreenKey: (event) => screens.handleKey(event),
-  isReviewing: () => Boolean(store.state.review),
   pause: () => {
     if (isWatchable()) actions.act(store.state.game?.paused ? "resume" : "pause");
   },

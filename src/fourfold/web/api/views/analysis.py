@@ -43,7 +43,7 @@ def _column(column: int, analysis: Analysis) -> ColumnAnalysisView:
         proven=known.proven,
         outcome=outcome_name(known.outcome),
         in_plies=plies,
-        moves=own_moves(known.outcome, plies),
+        moves=moves_to_end(known.outcome, plies),
         score=None if known.score is None else known.score.score,
         win_chance=None if is_full else round(known.win_chance, 4),
         why=[] if explanation is None else explanation.sentences,
@@ -51,8 +51,6 @@ def _column(column: int, analysis: Analysis) -> ColumnAnalysisView:
     )
 
 
-def own_moves(outcome: Result | None, plies: int | None) -> int | None:
-    """Return how many moves the winner makes until the end, as people count."""
-    if outcome is None or plies is None or outcome is Result.DRAW:
-        return None
-    return (plies + 1) // 2 if outcome is Result.WIN else plies // 2
+def moves_to_end(outcome: Result | None, plies: int | None) -> int | None:
+    """Return in how many moves of both players a game is won or lost; None for a draw."""
+    return None if outcome is None or outcome is Result.DRAW else plies

@@ -8,7 +8,7 @@ from fourfold.rules.board_key import board_key
 from fourfold.rules.notation import column_label
 from fourfold.store import MoveTally
 from fourfold.web.api.explorer_responses import ExplorerColumn, ExplorerView, MoveTallyView
-from fourfold.web.api.views.analysis import own_moves
+from fourfold.web.api.views.analysis import moves_to_end
 from fourfold.web.api.views.texts import outcome_name, side_name
 
 Tallies = Mapping[int, MoveTally]
@@ -59,7 +59,7 @@ def _column(
         proven=outcome is not None,
         outcome=outcome_name(outcome),
         in_plies=plies,
-        moves=own_moves(outcome, plies),
+        moves=moves_to_end(outcome, plies),
         score=None if score is None else score.score,
         win_chance=None if known is None else round(known.win_chance, 4),
         all=_tally(everybody.get(column, _NONE)),

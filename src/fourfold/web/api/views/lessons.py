@@ -13,7 +13,7 @@ from fourfold.web.api.lesson_responses import (
     PieceView,
 )
 from fourfold.web.api.responses import Side
-from fourfold.web.api.views.analysis import own_moves
+from fourfold.web.api.views.analysis import moves_to_end
 from fourfold.web.api.views.games import landing_row, rules_view, threats_view
 from fourfold.web.api.views.lines import line_view
 from fourfold.web.api.views.texts import OUTCOMES, side_name
@@ -82,7 +82,7 @@ def _answer(position: Position, answer: Answer) -> AnswerView:
         right=answer.right,
         sentences=list(answer.sentences),
         outcome=OUTCOMES[answer.score.outcome],
-        moves=own_moves(answer.score.outcome, answer.score.plies),
+        moves=moves_to_end(answer.score.outcome, answer.score.plies),
         line=line_view(after, answer.line),
         line_cells=list(end.winning_cells),
     )

@@ -10,7 +10,7 @@ from fourfold.search import Score
 from fourfold.web.api.lesson_responses import AnswerView
 from fourfold.web.api.puzzle_responses import PuzzleProgressView, PuzzleStepView, PuzzleView
 from fourfold.web.api.responses import Cell
-from fourfold.web.api.views.analysis import own_moves
+from fourfold.web.api.views.analysis import moves_to_end
 from fourfold.web.api.views.games import landing_row, rules_view
 from fourfold.web.api.views.lessons import pieces_view
 from fourfold.web.api.views.lines import line_view
@@ -78,7 +78,7 @@ def _answer(position: Position, column: int, is_right: bool, comment: Comment) -
         right=is_right,
         sentences=list(comment.sentences),
         outcome=outcome_name(outcome),
-        moves=own_moves(outcome, None if score is None else score.plies),
+        moves=moves_to_end(outcome, None if score is None else score.plies),
         line=line_view(after, comment.refutation),
         line_cells=_cells(end),
     )

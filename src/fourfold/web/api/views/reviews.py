@@ -10,7 +10,7 @@ from fourfold.web.api.review_responses import (
     ReviewLabel,
     ReviewView,
 )
-from fourfold.web.api.views.analysis import own_moves
+from fourfold.web.api.views.analysis import moves_to_end
 from fourfold.web.api.views.lines import line_view
 from fourfold.web.api.views.texts import encodable, outcome_name, side_name
 
@@ -64,7 +64,7 @@ def ply_review_view(ply: PlyReview) -> PlyReviewView:
 def _prospect(outcome: Result | None, score: Score | None, points: float) -> ProspectView:
     return ProspectView(
         outcome=outcome_name(outcome),
-        moves=own_moves(outcome, None if score is None else score.plies),
+        moves=moves_to_end(outcome, None if score is None else score.plies),
         points=round(points, 4),
     )
 

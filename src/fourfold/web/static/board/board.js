@@ -35,6 +35,7 @@ export class Board {
     /** @type {number | null} */
     this.hovered = null;
     this.tabColumn = 0;
+    this.hasKeyboard = false;
     /** @type {Map<string, SVGGElement>} */
     this.pieces = new Map();
 
@@ -129,7 +130,9 @@ export class Board {
         },
         focus: (/** @type {FocusEvent} */ event) => {
           const target = /** @type {HTMLElement} */ (event.currentTarget);
-          if (target.matches(":focus-visible")) this.hover(column);
+          // After a click the focus is here as well, but the arrow keys are not the board's.
+          this.hasKeyboard = target.matches(":focus-visible");
+          if (this.hasKeyboard) this.hover(column);
           this.tabColumn = column;
           this.#updateTabStop();
         },
@@ -230,7 +233,7 @@ export class Board {
     /** @type {Record<string, number>} */
     const targets = { ArrowLeft: Math.max(0, here - 1), ArrowRight: Math.min(last, here + 1) };
     const target = targets[event.key];
-    if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.hasKeyboard || target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
     this.focus(target);

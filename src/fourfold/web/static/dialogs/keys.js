@@ -6,9 +6,9 @@ import { h } from "../dom/elements.js";
 /** @type {[string[], string][]} */
 const LIST = [
   [["1", "…", "9"], "drop into this column; letters a … l on boards with ten or more columns"],
-  [["←", "→"], "choose a column on the board, or step through the moves"],
+  [["←", "→"], "one move back, one forward; with the focus on the board, choose a column"],
   [["Enter"], "drop into the chosen column"],
-  [[",", "."], "one move back, one forward"],
+  [[",", "."], "one move back, one forward, wherever the focus is"],
   [["Home", "End"], "to the start, to the last move"],
   [["U"], "undo"],
   [["R"], "redo"],

@@ -2,7 +2,7 @@
 // The keyboard. Everything on this page can be done without a mouse; dialogs/keys.js lists the keys.
 
 const LETTERS = "abcdefghijkl";
-/** @type {Record<string, string>} what the arrows do in a review, wherever the focus is */
+/** @type {Record<string, string>} what the arrows do, unless the focus is on the board or in a field */
 const ARROWS = { ArrowLeft: ",", ArrowRight: "." };
 
 /**
@@ -18,7 +18,6 @@ const ARROWS = { ArrowLeft: ",", ArrowRight: "." };
  * @property {() => void} study
  * @property {() => void} explorer
  * @property {() => void} review
- * @property {() => boolean} isReviewing
  * @property {() => void} newGame
  * @property {() => void} keys
  * @property {() => void} pause
@@ -56,8 +55,7 @@ export function listenToKeys(handlers) {
   /** @param {KeyboardEvent} event @returns {boolean} whether the key means something */
   function handle(event) {
     const column = columnOf(event, handlers.columns());
-    const arrow = handlers.isReviewing() ? ARROWS[event.key] : undefined;
-    const key = arrow ?? event.key;
+    const key = ARROWS[event.key] ?? event.key;
     const command = commands[key] ?? commands[key.toLowerCase()];
     if (column !== null) handlers.drop(column);
     else if (command && (!event.repeat || [",", "."].includes(key))) command();

@@ -1,5 +1,5 @@
 // @ts-check
-// The list of moves, two to a line, and the buttons that step through it.
+// The list of moves, two to a line with the number of the first, and the buttons that step through it.
 import { createButton } from "../dom/controls.js";
 import { byId, h, setAttribute } from "../dom/elements.js";
 import { drawLabelMark } from "./label_mark.js";
@@ -67,7 +67,7 @@ export class MoveList {
     let side = "SECOND";
     for (const [index, ply] of plies.entries()) {
       if (!line || (ply.side === "FIRST" && side === "SECOND")) {
-        const numeral = h("span", { class: "moves-number" }, `${lines.length + 1}`);
+        const numeral = h("span", { class: "moves-number" }, `${index + 1}`);
         line = h("li", { class: "moves-line" }, numeral, h("span"), h("span"));
         lines.push(line);
       }

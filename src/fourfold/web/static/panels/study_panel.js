@@ -6,9 +6,11 @@ import { chanceAfter } from "../state/review_state.js";
 import { shownAnalysis, shownPly } from "../state/state.js";
 import { colourName } from "../text/names.js";
 import { formatCount } from "../text/numbers.js";
-import { describeColumn, firstShare, formatPercent, verdictText, whyText } from "../text/study.js";
+import { describeColumn, firstShare, formatPercent, provenShare, verdictText, whyText } from "../text/study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
+
+const LONGEST_LINE = 16; // columns of best play
 
 export class StudyPanel {
   constructor() {
@@ -34,7 +36,7 @@ export class StudyPanel {
     setText(this.verdict, verdictText(state) || "No analysis yet.");
     setSentence(this.why, whyText(state.settings, analysis));
     const line = analysis?.line ?? [];
-    setText(this.line, line.length ? `Best play: ${line.slice(0, 16).join(" ")}${line.length > 16 ? " …" : ""}` : "");
+    setText(this.line, analysis && line.length ? bestPlayText(analysis) : "");
     const facts = [];
     if (analysis?.nodes) facts.push(`${formatCount(analysis.nodes)} positions`);
     if (analysis?.seconds && analysis.seconds >= 0.1) facts.push(`${analysis.seconds.toFixed(1)} s`);
@@ -64,7 +66,7 @@ export class StudyPanel {
 
   /** @param {State} state @param {import("../types.d.ts").AnalysisView | null} analysis */
   #updateBar(state, analysis) {
-    const share = state.review ? chanceAfter(state, shownPly(state)) : firstShare(analysis);
+    const share = state.review ? reviewedShare(state) : firstShare(analysis);
     this.bar.classList.toggle("is-on", state.study || Boolean(state.review));
     this.bar.classList.toggle("is-known", share !== null);
     this.bar.style.setProperty("--first-share", String(share ?? 0.5));
@@ -75,6 +77,23 @@ export class StudyPanel {
     setAttribute(this.bar, "aria-label", words);
     this.bar.title = words;
   }
+}
+
+/** FIRST's share of the bar in a review. @param {State} state */
+function reviewedShare(state) {
+  const number = shownPly(state);
+  const plies = state.review?.plies ?? {};
+  const [prospect, ply] = plies[number] ? [plies[number].after, number] : [plies[number + 1]?.before, number + 1];
+  if (!prospect?.outcome) return chanceAfter(state, number);
+  const share = provenShare(prospect.outcome, prospect.moves);
+  return state.game?.plies[ply - 1]?.side === "FIRST" ? share : 1 - share;
+}
+
+/** The columns of best play, with dots if the game goes on after them. @param {import("../types.d.ts").AnalysisView} analysis */
+function bestPlayText({ line, in_plies }) {
+  const shown = line.slice(0, LONGEST_LINE);
+  const goesOn = shown.length < (in_plies ?? Infinity);
+  return `Best play: ${shown.join(" ")}${goesOn ? " …" : ""}`;
 }
 
 /** @param {import("../types.d.ts").AnalysisView} analysis @returns {Set<number>} */

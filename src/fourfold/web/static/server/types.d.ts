@@ -35,7 +35,7 @@ export interface AnswerView {
   sentences: string[];
   /** For the player who chose the column, if it is known. */
   outcome: Outcome | null;
-  /** Moves of the winner until the end. */
+  /** Moves of both until the win or the loss. */
   moves: number | null;
   /** The plies after the column. */
   line: LinePlyView[];
@@ -578,7 +578,7 @@ export interface PresentSides {
 /** What the player who moved could expect; outcome and moves are null where not proven. */
 export interface ProspectView {
   outcome: Outcome | null;
-  /** Moves of the winner until the end. */
+  /** Moves of both until the win or the loss. */
   moves: number | null;
   /** 1, 0.5 or 0 if proven, else the win chance. */
   points: number;

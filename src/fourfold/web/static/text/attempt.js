@@ -1,7 +1,7 @@
 // @ts-check
 // What is said when a visitor looks for a better move in a review, and why there is no review.
 import { playerName, withColours } from "./names.js";
-import { formatPercent } from "./study.js";
+import { formatPercent, isAtOnce } from "./study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").GameView} GameView */
@@ -99,5 +99,5 @@ function effectText({ proven, outcome, moves, win_chance }) {
   if (outcome === "draw") return "draws";
   const verb = outcome === "win" ? "wins" : "loses";
   if (moves === null) return verb;
-  return moves === 1 ? `${verb} at once` : `${verb} in ${moves}`;
+  return isAtOnce(outcome, moves) ? `${verb} at once` : `${verb} in ${moves}`;
 }

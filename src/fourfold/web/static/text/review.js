@@ -2,7 +2,7 @@
 // What a review says about a ply and about the whole game.
 import { canImprove, reviewedNumber, reviewedPly } from "../state/review_state.js";
 import { playerName, withColours } from "./names.js";
-import { formatPercent } from "./study.js";
+import { formatPercent, isAtOnce } from "./study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").PlyReviewView} PlyReviewView */
@@ -75,14 +75,14 @@ function isFour({ outcome, moves }) {
 function nounText({ outcome, moves }) {
   if (outcome === "draw") return "a draw";
   const noun = outcome === "win" ? "a win" : "a loss";
-  return moves === null ? noun : moves === 1 ? `${noun} at once` : `${noun} in ${moves}`;
+  return moves === null ? noun : isAtOnce(outcome, moves) ? `${noun} at once` : `${noun} in ${moves}`;
 }
 
 /** @param {ProspectView} prospect */
 function verbText({ outcome, moves }) {
   if (outcome === "draw") return "draws";
   const verb = outcome === "win" ? "wins" : "loses";
-  return moves === null ? verb : moves === 1 ? `${verb} at once` : `${verb} in ${moves}`;
+  return moves === null ? verb : isAtOnce(outcome, moves) ? `${verb} at once` : `${verb} in ${moves}`;
 }
 
 /** The sentences that say why; without any, which column was better. @param {State} state */

@@ -33,9 +33,31 @@ export function describeColumn(column) {
   return { text: "", kind: "none", long: `${where}: not known yet` };
 }
 
+/**
+ * Whether a game ends with the next move, or a lost one with the answer to it. Everywhere on the page
+ * a move is what one player drops.
+ * @param {string | null} outcome
+ * @param {number | null} moves
+ */
+export function isAtOnce(outcome, moves) {
+  return moves === (outcome === "win" ? 1 : 2);
+}
+
 /** @param {number} chance */
 export function formatPercent(chance) {
   return `${Math.round(100 * Math.min(1, Math.max(0, chance)))}\u202f%`; // a narrow space that does not break
+}
+
+/**
+ * The share of the bar that a proven outcome has for its player: half for a draw, and for a win the more
+ * the nearer it is, from 100 % for a win at once to 80 % for the farthest.
+ * @param {"win" | "draw" | "loss"} outcome
+ * @param {number | null | undefined} moves
+ */
+export function provenShare(outcome, moves) {
+  if (outcome === "draw") return 0.5;
+  const share = 0.8 + 0.2 / (1 + ((moves ?? Infinity) - 1) / 12);
+  return outcome === "win" ? share : 1 - share;
 }
 
 /**
@@ -45,7 +67,7 @@ export function formatPercent(chance) {
 export function firstShare(analysis) {
   if (!analysis) return null;
   let share = analysis.win_chance;
-  if (analysis.outcome) share = { win: 1, draw: 0.5, loss: 0 }[analysis.outcome];
+  if (analysis.outcome) share = provenShare(analysis.outcome, analysis.in_plies);
   if (share === null || share === undefined) return null;
   return analysis.turn === "FIRST" ? share : 1 - share;
 }
