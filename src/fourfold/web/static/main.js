@@ -177,7 +177,7 @@ async function openDialog(load, open) {
 /** @param {string} [start] the position to begin with */
 function newGame(start) {
   void openDialog(() => import("./dialogs/new_game.js"), ({ openNewGame }) =>
-    openNewGame({ settings: store.state.settings, games, change: changeSettings, start }),
+    openNewGame({ settings: store.state.settings, games, change: changeSettings, go, start }),
   );
 }
 

@@ -72,7 +72,7 @@ function timeWords(seconds) {
   return seconds === 0 ? "no limit" : seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;
 }
 
-/** The clock in a few words. @param {Choices} choices */
+/** The clock in a few words. @param {{game: number, move: number}} choices */
 export function clockWords({ game, move }) {
   const parts = [game ? `${timeWords(game)} a game` : "", move ? `${timeWords(move)} a move` : ""];
   return parts.filter(Boolean).join(", ") || "no clock";

@@ -13,7 +13,7 @@ import { saveNewGame } from "../state/storage.js";
 /** @typedef {import("../types.d.ts").NewGame} NewGame */
 /** @typedef {import("../types.d.ts").Side} Side */
 /** @typedef {import("../state/game_controller.js").GameController} GameController */
-/** @typedef {{settings: Settings, games: GameController, change: (settings: Settings) => void, start?: string}} How */
+/** @typedef {{settings: Settings, games: GameController, change: (settings: Settings) => void, go: (path: string) => void, start?: string}} How */
 
 /** @param {How} how */
 export function openNewGame(how) {
@@ -57,6 +57,7 @@ class NewGameDialog {
       randomShape: () => randomRules(false),
       surpriseRules: () => randomRules(Math.random() < 0.5).then(({ text }) => text),
       showAdvanced: () => this.#showAdvanced(),
+      findSomeone: () => how.go("people"),
     });
     this.handle.body.replaceChildren(this.problem, view.root);
     /** @type {HTMLElement | null} */ (view.root.querySelector("[data-focus]"))?.focus();

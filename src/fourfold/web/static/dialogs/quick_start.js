@@ -26,6 +26,7 @@ import { ratingText } from "../text/opponents.js";
  * @property {() => Promise<Shape>} randomShape
  * @property {() => Promise<NewGame["rules"]>} surpriseRules
  * @property {() => void} showAdvanced
+ * @property {() => void} findSomeone opens the lobby
  */
 
 const STARTS = ["You", "The other player", "Random"];
@@ -95,8 +96,9 @@ export class QuickStart {
       { class: "preset-choices", id: "friend-choices", hidden: true },
       createButton("By link", byLink, { icon: "share" }),
       createButton("On this screen", here, { icon: "friends" }),
+      createButton("Find someone", this.how.findSomeone, { icon: "search" }),
     );
-    const preset = createPreset("With a friend", "On this screen, or by link", "friends", () => {
+    const preset = createPreset("With a friend", "On this screen, by link, or find someone here", "friends", () => {
       row.hidden = !row.hidden;
       preset.setAttribute("aria-expanded", String(!row.hidden));
       if (!row.hidden) row.querySelector("button")?.focus();

@@ -15,6 +15,7 @@ import { h } from "../dom/elements.js";
 const SCREENS = {
   learn: () => import("./learn/screen.js"),
   puzzles: () => import("./puzzles/screen.js"),
+  people: () => import("./people/screen.js"),
 };
 
 /** Whether an address is one of a screen. @param {string} page the first part of its path */
