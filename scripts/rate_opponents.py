@@ -4,7 +4,7 @@ Each opponent plays the one below it on 7x6, every opening from both sides; the 
 the beginner `greedy`. The figures are written into the ladder
 (src/fourfold/agents/opponents/ladder.json) and as a table into docs/opponents.md. With the same
 seed the same games are played. A match that was finished before, with the same agents, games and
-seed, is not played again, so that an interrupted run can be continued. One core takes about four
+seed, is not played again, so that an interrupted run can be continued. One core takes about two
 minutes.
 """
 
@@ -120,9 +120,9 @@ def rate(steps: Sequence[Played]) -> list[Rating]:
         found = step.estimate
         elo += found.elo
         variance += found.elo_error**2
-        error = math.ceil(math.sqrt(variance))
+        error = round(math.sqrt(variance))
         ratings.append(
-            Rating(round(elo), error, round(found.elo), math.ceil(found.elo_error), step.pairs)
+            Rating(round(elo), error, round(found.elo), round(found.elo_error), step.pairs)
         )
     return ratings
 

@@ -50,7 +50,7 @@ def test_ladder_has_faces_names_sentences_and_ratings(visit: Visit) -> None:
         row = dialog.locator(".opponent").nth(number)
         expect(row).to_contain_text(each.name)
         expect(row).to_contain_text(each.sentence)
-        expect(row.locator(".opponent-rating")).to_have_text(str(each.rating.elo))
+        expect(row.locator(".opponent-rating")).to_have_text(f"rated {each.rating.elo}")
         expect(row.locator("svg.face")).to_have_attribute("aria-hidden", "true")
         assert row.locator("svg.face *").count() > 12
     pictures = dialog.locator(".ladder .face").evaluate_all("all => all.map(e => e.innerHTML)")
@@ -85,7 +85,7 @@ def test_first_visit_meets_the_suggested_opponent(visit: Visit) -> None:
     ann = visit()
     expect(card(ann, 1)).to_contain_text("Mila")
     expect(card(ann, 1).locator("svg.face")).to_be_visible()
-    expect(card(ann, 1).locator(".player-about")).to_have_text(re.compile(r"^Yellow · \d+$"))
+    expect(card(ann, 1).locator(".player-about")).to_have_text(re.compile(r"^Yellow · rated \d+$"))
     expect(card(ann, 0).locator("svg.face")).to_have_count(0)
     dialog = open_dialog(ann)
     expect(opponent(dialog, "mila")).to_contain_text("suggested")
@@ -214,16 +214,16 @@ def test_details_count_for_every_opponent(visit: Visit) -> None:
     expect(words).to_have_text("7x6 · you start · no clock")
     dialog.locator(".details summary").click()
     dialog.get_by_role("slider", name="Columns").fill("5")
-    dialog.get_by_role("radio", name="The other player").check(force=True)
+    dialog.get_by_role("radio", name="Opponent", exact=True).check(force=True)
     dialog.get_by_label("Time for a move").select_option("30")
-    expect(words).to_have_text("5x6 · the other player starts · 30 s a move")
+    expect(words).to_have_text("5x6 · opponent starts · 30 s a move")
     opponent(dialog, "pip").click()
     expect(card(ann, 0)).to_contain_text("Pip")
     expect(ann.page.locator(".board-column")).to_have_count(5)
     expect(ann.page.locator(".player-clock").first).to_be_visible()
     # They are kept for the next game.
     expect(open_dialog(ann).locator(".details-words")).to_have_text(
-        "5x6 · the other player starts · 30 s a move"
+        "5x6 · opponent starts · 30 s a move"
     )
 
 

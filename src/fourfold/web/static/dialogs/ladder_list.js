@@ -5,7 +5,7 @@ import { drawFace } from "../board/faces.js";
 import { createButton } from "../dom/controls.js";
 import { h } from "../dom/elements.js";
 import { winsAgainst } from "../state/opponents.js";
-import { measuredText, ratingText, winsText } from "../text/opponents.js";
+import { measuredText, winsText } from "../text/opponents.js";
 
 /** @typedef {import("../types.d.ts").OpponentView} OpponentView */
 
@@ -21,6 +21,11 @@ export function createLadderList(opponents, suggested, choose) {
   const list = h("ul", { class: "ladder", "aria-label": "Opponents, the weakest first" }, ...items);
   list.addEventListener("keydown", (event) => moveFocus(list, event));
   return list;
+}
+
+/** A rating, beside a face and a name. @param {OpponentView} opponent */
+export function createRating({ rating }) {
+  return h("span", { class: "opponent-rating" }, h("span", { class: "unseen" }, "rated "), rating);
 }
 
 /**
@@ -63,7 +68,7 @@ function createItem(opponent, below, isSuggested, choose) {
         ),
         h("span", { class: "opponent-sentence" }, sentence),
       ),
-      h("span", { class: "opponent-rating" }, ratingText(opponent)),
+      createRating(opponent),
     ),
     more,
     about,

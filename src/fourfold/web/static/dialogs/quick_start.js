@@ -7,8 +7,7 @@ import { buildGame, clockWords, createClockFields, createStarts, playsSecond } f
 import { createButton } from "../dom/controls.js";
 import { createIcon } from "../dom/icons.js";
 import { h, setText } from "../dom/elements.js";
-import { createLadderList } from "./ladder_list.js";
-import { ratingText } from "../text/opponents.js";
+import { createLadderList, createRating } from "./ladder_list.js";
 
 /** @typedef {import("../types.d.ts").NewGame} NewGame */
 /** @typedef {import("../types.d.ts").OpponentView} OpponentView */
@@ -29,8 +28,8 @@ import { ratingText } from "../text/opponents.js";
  * @property {() => void} findSomeone opens the lobby
  */
 
-const STARTS = ["You", "The other player", "Random"];
-const START_WORDS = ["you start", "the other player starts", "random start"];
+const STARTS = ["You", "Opponent", "Random"];
+const START_WORDS = ["you start", "opponent starts", "random start"];
 
 export class QuickStart {
   /** @param {How} how */
@@ -78,7 +77,7 @@ export class QuickStart {
       h("span", { class: "preset-about" }, opponent.sentence),
     );
     const props = { type: "button", class: "preset is-suggested", "data-focus": "", on: { click: () => this.#play(opponent) } };
-    return h("button", props, drawFace(opponent), words, h("span", { class: "opponent-rating" }, ratingText(opponent)));
+    return h("button", props, drawFace(opponent), words, createRating(opponent));
   }
 
   /** The friend is elsewhere or here: a second tap says which. */
@@ -139,7 +138,7 @@ export class QuickStart {
     return h(
       "details",
       { class: "details" },
-      h("summary", {}, h("span", { class: "details-name" }, "Board, start and clock"), this.summary),
+      h("summary", {}, h("span", { class: "details-name" }, start ? "Start and clock" : "Board, start and clock"), this.summary),
       h(
         "div",
         { class: "form-part" },

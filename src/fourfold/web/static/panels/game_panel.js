@@ -3,13 +3,13 @@
 import { createButton } from "../dom/controls.js";
 import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
 import { listActions } from "./action_list.js";
-import { PlayerMark } from "./player_mark.js";
+import { aboutText, createPlayerCard } from "./player_card.js";
 import { opponentOf } from "../state/opponents.js";
 import { createAgreementButton } from "./agreement_buttons.js";
 import { SIDES, isLatest, isSeated, mySides, otherSide, playerOf, shownHint } from "../state/state.js";
-import { colourName, playerName } from "../text/names.js";
+import { playerName } from "../text/names.js";
 import { formatClock } from "../text/numbers.js";
-import { progressText, statusText } from "../text/status.js";
+import { statusText } from "../text/status.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").GameView} GameView */
@@ -244,38 +244,6 @@ export class GamePanel {
     if (really) this.handlers.act("resign");
     if (this.state) this.#updateMoreActions(this.state);
   }
-}
-
-/** @param {Side} side */
-function createPlayerCard(side) {
-  const name = h("span", { class: "player-name" });
-  const about = h("span", { class: "player-about" });
-  const clock = h("span", { class: "player-clock", hidden: true });
-  const words = h("span", { class: "player-words" }, name, about);
-  const mark = new PlayerMark(side);
-  const root = h("li", { class: `player player-${side.toLowerCase()}` }, mark.root, words, clock);
-  return { root, mark, name, about, clock };
-}
-
-/** @param {State} state @param {Side} side */
-function aboutText(state, side) {
-  const game = /** @type {GameView} */ (state.game);
-  const { agent, joined, present, name } = playerOf(game, side);
-  const who = playerName(state, side);
-  const colour = colourName(state.settings, side);
-  const own = who === colour ? (side === "FIRST" ? "First player" : "Second player") : colour;
-  const { thinking } = state;
-  if (agent && thinking?.side === side && !game.result) {
-    const figures = progressText(thinking).replace(/^: /, "");
-    return figures || (thinking.queued ? "waiting" : "thinking");
-  }
-  const opponent = opponentOf(playerOf(game, side));
-  if (opponent) return `${own} · ${opponent.rating}`;
-  const last = game.plies.findLast((ply) => ply.side === side);
-  if (agent && last?.reason) return last.reason.charAt(0).toUpperCase() + last.reason.slice(1);
-  if (game.link && joined === false) return `${own}, not here yet`;
-  if (game.link && present === false) return `${own}, away`;
-  return who === "You" && name && name !== "human" ? `${own}, ${name}` : own;
 }
 
 /** @param {GameView} game */

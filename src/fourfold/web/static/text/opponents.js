@@ -5,7 +5,7 @@
 
 /** @param {OpponentView} opponent */
 export function ratingText({ rating }) {
-  return String(rating);
+  return `rated ${rating}`;
 }
 
 /**
