@@ -43,6 +43,22 @@ def has_played(visitor: Visitor, last: str, result: str, losses: int = 0) -> Non
     visitor.context.add_init_script(f"localStorage['fourfold.ladder'] = {kept}")
 
 
+def win_against(visitor: Visitor, id: str) -> None:
+    """Win a game against an opponent, begun with three in column 4, without loading the page."""
+    path, seats = visitor.create(players=[{}, {"opponent": id}], start="7x6:414243")
+    visitor.page.evaluate(
+        """([path, seats]) => {
+          localStorage["fourfold.seats"] = JSON.stringify([[path.slice(5), seats]]);
+          history.pushState(null, "", path);
+          dispatchEvent(new PopStateEvent("popstate"));
+        }""",
+        [path, seats],
+    )
+    expect(visitor.plies).to_have_count(6)
+    visitor.drop("4")
+    expect(visitor.status).to_have_text(re.compile("^You win"))
+
+
 def test_ladder_has_faces_names_sentences_and_ratings(visit: Visit) -> None:
     ann = visit()
     dialog = open_dialog(ann)
@@ -113,19 +129,10 @@ def test_any_opponent_can_be_played_and_stays_the_same_in_a_rematch(visit: Visit
 
 
 def test_next_opponent_is_suggested_after_a_win(visit: Visit) -> None:
-    """The game is won for the visitor; an undo and a second win do not count again."""
+    """An undo after the end and a second win do not count again."""
     ann = visit()
-    path, seats = ann.create(
-        players=[{}, {"opponent": "mila"}], start="7x6:414243", rules="7x6"
-    )  # three in column 4
-    ann.page.evaluate(
-        "([id, seats]) => { localStorage['fourfold.seats'] = JSON.stringify([[id, seats]]) }",
-        [path.removeprefix("game/"), seats],
-    )
-    ann.go(path)
-    ann.drop("4")
-    expect(ann.status).to_have_text(re.compile("^You win"))
-    ann.page.wait_for_function("localStorage['fourfold.ladder']")
+    win_against(ann, "mila")
+    expect(ann.button("Next: Otto")).to_be_visible()
     dialog = open_dialog(ann)
     expect(dialog.get_by_role("button", name="Play Otto")).to_be_visible()
     expect(opponent(dialog, "mila")).to_contain_text("beaten once")
@@ -278,6 +285,16 @@ def test_by_keyboard(visit: Visit) -> None:
     ann.press("Enter")
     expect(dialog).to_have_count(0)
     expect(card(ann, 1)).to_contain_text("Otto")
+
+
+def test_every_win_leads_one_step_up(visit: Visit) -> None:
+    """The card after the second game knows of the second win."""
+    ann = visit()
+    for id, above in (("mila", "Otto"), ("otto", "Tess"), ("tess", "Hugo")):
+        win_against(ann, id)
+        expect(ann.button(f"Next: {above}")).to_be_visible()
+    ann.button("Next: Hugo").click()
+    expect(card(ann, 1)).to_contain_text("Hugo")
 
 
 @pytest.mark.parametrize(("width", "height", "mode"), SIZES)

@@ -34,6 +34,7 @@ import { pieceNames } from "./text/names.js";
 
 const NOT_LOADED = "This part of the page could not be loaded. Is the server running?";
 const store = new Store(initialState(loadSettings()));
+store.subscribe(rememberResult); // before everything that suggests an opponent
 const games = new GameController(store);
 const moves = new MoveController(store, games);
 const premoves = new PremoveController(store, moves);
@@ -277,7 +278,6 @@ window.addEventListener("popstate", revisit);
 window.matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => {
   applySettings(store.state.settings);
 });
-store.subscribe(rememberResult);
 void loadOpponents().then(() => store.update({}), () => {}); // their faces are drawn as soon as they are there
 games.deferred
   .during(openRoute)
