@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from fourfold.errors import (
@@ -17,6 +17,7 @@ from fourfold.errors import (
 )
 from fourfold.store import Conflict, GameNotFound, StoreError
 from fourfold.web.api.responses import ErrorResponse
+from fourfold.web.missing_page import missing_page, wants_page
 
 
 class Forbidden(FourfoldError):  # noqa: N818 - reads as the fact it states
@@ -105,6 +106,8 @@ def add_handlers(app: FastAPI) -> None:
         return refusal(422, in_words(error.errors()))
 
     @app.exception_handler(HTTPException)
-    def http(request: Request, error: HTTPException) -> JSONResponse:
+    def http(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and wants_page(request):
+            return missing_page(request)
         words = _WORDS.get(error.status_code, error.detail)
         return refusal(error.status_code, words, error.headers)

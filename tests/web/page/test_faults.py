@@ -362,3 +362,26 @@ def test_both_parts_of_the_bar_are_seen_in_every_theme(visit: Visit, theme: str)
         )
         for one, other in ((first, page), (second, page), (first, second)):
             assert math.dist(oklab(one), oklab(other)) > 0.15, (mode, one, other)
+
+
+# Addresses
+
+
+def test_unknown_address_shows_a_page_that_leads_home(visit: Visit) -> None:
+    ann = visit(None)
+    answer = ann.page.goto(f"{ann.site.address}/nothing/here")
+    assert answer is not None
+    assert answer.status == 404
+    expect(ann.page.get_by_role("heading")).to_have_text("There is nothing at this address.")
+    assert all("404" in problem for problem in ann.problems)
+    ann.problems.clear()
+    ann.page.get_by_role("link", name="To the board").click()
+    expect(ann.board).to_be_visible()
+
+
+def test_unknown_address_of_the_api_answers_with_json(visit: Visit) -> None:
+    ann = visit(None)
+    for path, accept in (("api/nothing", "text/html"), ("nothing", "*/*"), ("static/no.js", "*/*")):
+        answer = ann.context.request.get(path, headers={"Accept": accept})
+        assert answer.status == 404
+        assert answer.json() == {"error": "There is nothing at this address."}
