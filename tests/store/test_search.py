@@ -118,8 +118,13 @@ def test_a_size_finds_every_board_of_that_size(store: Store) -> None:
     both = add(store, ann, ben, text="12x12-xf2-be1:a")
     plain = add(store, ann, ben, text="12x12:a")
     star = add(store, ann, ben, text="12x12-be1:a")
-    add(store, ann, ben, text="12x11-be1:a")
+    other = add(store, ann, ben, text="12x11-be1:a")
     assert found(store, rules="12x12") == [star, plain, both]
+    for beginning in ("1", "12", "12X", " 12x1 "):  # as it is typed
+        assert found(store, rules=beginning) == [other, star, plain, both]
+    assert found(store, rules="12x12-") == [star, both]
+    assert found(store, rules="12x12-x") == found(store, rules="12x12-xf") == [both]
+    assert found(store, rules="2") == []
     assert found(store, rules="12x12-xf2-be1") == [both]
     assert found(store, rules="12x12-be1") == [star]
 
@@ -151,7 +156,7 @@ def test_pages_hold_every_game_once(store: Store) -> None:
         (Query(limit=100_000), InvalidOption),
         (Query(result="FIRST'"), InvalidOption),
         (Query(result="win"), InvalidOption),
-        (Query(rules="7x"), FourfoldError),
+        (Query(rules="7y"), FourfoldError),
         (Query(rules="99x99"), InvalidRules),
         (Query(before="nonsense"), InvalidOption),
         (Query(before="1.5_a\0b"), InvalidOption),

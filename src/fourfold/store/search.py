@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from dataclasses import dataclass
 
 from sqlalchemy import (
@@ -27,6 +28,8 @@ MOST = 200
 RESULTS = ("FIRST", "SECOND", DRAW, "win", "loss")
 
 _ESCAPE = "\\"
+# Rules that are still being typed: 1, 12, 12x, 12x1, 12x12-, 12x12-x, 12x12-xa.
+_BEGINNING = re.compile(r"\d{1,2}(x1?)?|\d{1,2}x\d{1,2}(-[xb][a-l]\d{1,2})*-([xb][a-l]?)?")
 _SIDES = (
     (GAMES.c.first_name, GAMES.c.first_agent, Player.FIRST),
     (GAMES.c.second_name, GAMES.c.second_agent, Player.SECOND),
@@ -146,7 +149,7 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
             or_(*(_is_agent(column, storable(query.agent.strip())) for _, column, _ in _SIDES))
         )
     if query.rules is not None:
-        found.append(_has_rules(Rules.parse(query.rules)))
+        found.append(_has_rules(query.rules))
     if query.finished is not None:
         is_open = GAMES.c.result.is_(None)
         found.append(~is_open if query.finished else is_open)
@@ -190,8 +193,12 @@ def _is_agent(column: ColumnElement[str | None], text: str) -> ColumnElement[boo
     return or_(is_it, column.startswith(f"{text}:", autoescape=True, escape=_ESCAPE))
 
 
-def _has_rules(rules: Rules) -> ColumnElement[bool]:
-    """Return the condition on the board: exactly this one, or any of its size if it is plain."""
+def _has_rules(text: str) -> ColumnElement[bool]:
+    """Return whether a game is on this board, on one of this size, or on one that begins so."""
+    beginning = text.strip().lower()
+    if _BEGINNING.fullmatch(beginning):
+        return GAMES.c.rules.startswith(beginning, autoescape=True, escape=_ESCAPE)
+    rules = Rules.parse(text)
     is_it = GAMES.c.rules == str(rules)
     if rules.forbidden or rules.bonus is not None:
         return is_it

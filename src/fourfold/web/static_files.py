@@ -28,6 +28,7 @@ WORKER = "service_worker.js"
 ADDRESSES = (
     "/",
     "/history",
+    "/history/{part}",
     "/game/{id}",
     "/game/{id}/review",
     "/position/{text}",

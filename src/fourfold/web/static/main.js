@@ -45,11 +45,9 @@ let review = null; // loaded when the first one is opened
 const dialogs = {
   newGame: () => newGame(),
   share: () => void openDialog(() => import("./dialogs/share.js"), ({ openShare }) => openShare(store.state, games)),
-  history: () =>
-    void openDialog(() => import("./dialogs/history.js"), ({ openHistory }) => openHistory(games, leaveHistory)),
   settings: () =>
     void openDialog(() => import("./dialogs/settings.js"), ({ openSettings }) =>
-      openSettings(store.state.settings, changeSettings),
+      openSettings(store.state.settings, changeSettings, go),
     ),
   keys: () => void openDialog(() => import("./dialogs/keys.js"), ({ openKeyList }) => openKeyList()),
 };
@@ -210,11 +208,7 @@ function isWatchable() {
   return state.game?.mode === "ai-ai" && !state.game.result && isSeated(state) && isLatest(state);
 }
 
-function leaveHistory() {
-  if (readRoute().page === "history") history.back();
-}
-
-/** Back and forward: often only another move of the same game, or the history over it. */
+/** Back and forward: often only another move of the same game. */
 function revisit() {
   const { page, what, review: isReview, secret, ply } = readRoute();
   const { game } = store.state;
@@ -224,8 +218,7 @@ function revisit() {
     return;
   }
   screens.close();
-  if (page === "history" && game) dialogs.history();
-  else if (game && !secret && what === (page === "game" ? game.id : game.position)) {
+  if (game && !secret && what === (page === "game" ? game.id : game.position)) {
     if (isReview !== Boolean(store.state.review)) store.update({ review: null });
     study.goTo(ply ?? Infinity);
     if (isReview && !store.state.review) void withReview((tools) => tools.controller.open(true));
@@ -240,10 +233,7 @@ async function openRoute() {
   }
   if (page === "game" && what) await games.openGame(what, { secret, ply, replace: true });
   else if (page === "position") await games.openPosition(what || "7x6:", ply);
-  else {
-    await games.openCurrent();
-    if (page === "history") dialogs.history();
-  }
+  else await games.openCurrent();
   if (isReview && store.state.game) await withReview((tools) => tools.controller.open(true));
 }
 
@@ -254,7 +244,7 @@ byId("nav").append(
   createButton("Learn", () => go("learn"), { icon: "learn", class: "is-quiet" }),
   createButton("Puzzles", () => go("puzzles"), { icon: "puzzle", class: "is-quiet" }),
   createButton("Share", dialogs.share, { icon: "share", class: "is-quiet" }),
-  createButton("History", dialogs.history, { icon: "history", class: "is-quiet" }),
+  createButton("History", () => go("history"), { icon: "history", class: "is-quiet" }),
   createButton("Settings", dialogs.settings, { icon: "settings", class: "is-quiet" }),
   createButton("Keys", dialogs.keys, { icon: "keys", class: "is-quiet", key: "?" }),
 );

@@ -1,6 +1,6 @@
 // @ts-check
 // The settings: colours, light or dark, motion, pace, sound, your name.
-import { createCheck, createChoice, createField, createSelect } from "../dom/controls.js";
+import { createCheck, createChoice, createField, createLink, createSelect } from "../dom/controls.js";
 import { createDialog } from "./dialog.js";
 import { h } from "../dom/elements.js";
 import { drawSwatch } from "../board/pieces.js";
@@ -36,8 +36,9 @@ export function createThemeChoice(settings, change) {
 /**
  * @param {Settings} settings
  * @param {(settings: Settings) => void} change
+ * @param {(path: string) => void} go
  */
-export function openSettings(settings, change) {
+export function openSettings(settings, change, go) {
   const handle = createDialog("Settings");
   if (!handle) return;
   let now = { ...settings };
@@ -70,6 +71,7 @@ export function openSettings(settings, change) {
     ...("vibrate" in navigator ? [check("Vibration", "vibration")] : []),
     check("Show the emotes of people who play by link", "emotes"),
     createField("Your name", name, "For new games. Leave it empty to be called by your colour."),
+    h("p", {}, createLink("history/browser", go, {}, "Be the same player on another device")),
   );
   handle.open();
 }

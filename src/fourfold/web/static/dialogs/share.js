@@ -55,8 +55,9 @@ export function openShare(state, games) {
  * @param {GameController} games
  * @param {HTMLElement} problem
  * @param {() => void} close
+ * @param {(id: string) => unknown} [open] shows the first of the games
  */
-export function createUploadButton(games, problem, close) {
+export function createUploadButton(games, problem, close, open = (id) => games.openGame(id)) {
   const file = h("input", { type: "file", class: "unseen", tabindex: -1, accept: ".jsonl,.json,.txt" });
   file.setAttribute("aria-label", "A file of games");
   file.addEventListener("change", async () => {
@@ -66,7 +67,7 @@ export function createUploadButton(games, problem, close) {
       const { games: uploaded, seats } = await api.upload(await chosen.text());
       for (const [id, secrets] of Object.entries(seats ?? {})) saveSeats(id, /** @type {any} */ (secrets));
       close();
-      if (uploaded[0]) await games.openGame(uploaded[0].id);
+      if (uploaded[0]) await open(uploaded[0].id);
       if (uploaded.length > 1) showNotice(games.store, `${uploaded.length} games were read. The others are in the history.`);
     } catch (error) {
       setText(problem, error instanceof Error ? error.message : String(error));

@@ -16,6 +16,7 @@ const SCREENS = {
   learn: () => import("./learn/screen.js"),
   puzzles: () => import("./puzzles/screen.js"),
   people: () => import("./people/screen.js"),
+  history: () => import("./history/screen.js"),
 };
 
 /** Whether an address is one of a screen. @param {string} page the first part of its path */

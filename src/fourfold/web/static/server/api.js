@@ -30,12 +30,12 @@ export function address(path) {
  * Send a request, and return the answer; ApiError if it is refused or does not come.
  * @param {string} method
  * @param {string} path
- * @param {{body?: any, text?: string, secret?: string, signal?: AbortSignal}} [more]
+ * @param {{body?: any, text?: string, secret?: string, player?: string, signal?: AbortSignal}} [more]
  * @returns {Promise<any>}
  */
-export async function request(method, path, { body, text, secret, signal } = {}) {
+export async function request(method, path, { body, text, secret, player, signal } = {}) {
   /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json", "X-Fourfold-Player": playerCode() };
+  const headers = { Accept: "application/json", "X-Fourfold-Player": player ?? playerCode() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (text !== undefined) headers["Content-Type"] = "application/jsonl";
   if (secret) headers.Authorization = `Bearer ${secret}`;
@@ -106,11 +106,10 @@ export const api = {
   /** @param {string} id @param {string} action @param {any} body @param {string} [secret] */
   act: (id, action, body, secret) =>
     request("POST", `api/games/${encode(id)}/${action}`, { body, secret }),
-  /** @param {string} query */
-  games: (query) => request("GET", `api/games?${query}`),
-  /** @param {string} player */
-  statistics: (player) =>
-    request("GET", `api/statistics${player ? `?player=${encode(player)}` : ""}`),
+  /** @param {string} query @param {AbortSignal} [signal] @returns {Promise<import("../types.d.ts").History>} */
+  games: (query, signal) => request("GET", `api/games?${query}`, { signal }),
+  /** What is known of the player here, or of the one with another code. @param {string} [player] @returns {Promise<import("../types.d.ts").Me>} */
+  me: (player) => request("GET", `api/me?offset=${-new Date().getTimezoneOffset()}`, { player }),
   /** @param {string} text @returns {Promise<any>} */
   upload: (text) => request("POST", "api/records", { text }),
   /** @param {string} id */

@@ -16,6 +16,7 @@ const LADDER = "fourfold.ladder";
 const HOME = "fourfold.home";
 /** Seconds between one's own piece and the answer; the first is the default. */
 export const BREATHS = [0.25, 0, 0.6, 1.2];
+const PREFIX = "fourfold.";
 const KEPT = 300; // games whose seats are remembered, the oldest forgotten first
 
 /** @typedef {"localStorage" | "sessionStorage"} Where the browser's memory, or that of one tab */
@@ -112,6 +113,32 @@ export const loadLadder = () => load(LADDER);
 
 /** @param {import("./opponents.js").Memory} memory */
 export const saveLadder = (memory) => save(LADDER, memory);
+
+/** Everything that this browser remembers, but the player's code, by its keys. */
+export function dumpStorage() {
+  /** @type {Record<string, unknown>} */
+  const all = {};
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX) && key !== PLAYER) all[key] = load(key);
+  } catch {
+    // A browser that stores nothing has nothing to tell.
+  }
+  return all;
+}
+
+/** Take over what another browser remembered; the seats of both are kept. @param {Record<string, unknown>} all */
+export function restoreStorage(all) {
+  for (const [key, value] of Object.entries(all)) {
+    if (!key.startsWith(PREFIX) || key === PLAYER || value === null) continue;
+    if (key !== SEATS) save(key, value);
+    else if (Array.isArray(value)) {
+      const given = value.filter((entry) => typeof entry?.[0] === "string" && entry[1] && typeof entry[1] === "object");
+      const ids = new Set(given.map(([id]) => id));
+      const own = (load(SEATS) ?? []).filter((/** @type {any} */ entry) => !ids.has(entry?.[0]));
+      save(SEATS, [...own, ...given].slice(-KEPT));
+    }
+  }
+}
 
 /** The choices of the last new game. @returns {any} */
 export const loadNewGame = () => load(NEW_GAME);
