@@ -1,14 +1,36 @@
 """The page as an app: what it takes to be installed, and what opens without the server."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 
+from playwright.sync_api import expect
+
 from fourfold.web.static_files import FOLDER, Files
 from tests.web.page.conftest import Visit
+from tests.web.page.driver import PATIENCE, Site, Visitor
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[Site]:
+    with Site(tmp_path) as site:
+        yield site
+
+
+def wait_for_copies(visitor: Visitor, path: str) -> None:
+    """Wait until the service worker has a copy of an address."""
+    for _ in range(PATIENCE // 100):
+        if visitor.page.evaluate(
+            "async (path) => Boolean(await caches.match(new URL(path, document.baseURI).href))",
+            path,
+        ):
+            return
+        visitor.page.wait_for_timeout(100)
+    raise AssertionError(f"there is no copy of {path}")
 
 
 def test_the_manifest_names_icons_that_are_there() -> None:
@@ -37,6 +59,33 @@ def test_the_service_worker_knows_every_file_and_changes_with_it(tmp_path: Path)
     changed = files.service_worker()
     assert changed is not None
     assert changed.tag != script.tag
+
+
+def test_without_the_server_lessons_and_loaded_puzzles_open(visit: Visit, own_site: Site) -> None:
+    ann = visit("", site=own_site, service_workers="allow")
+    wait_for_copies(ann, "./")
+    ann.page.reload()  # the second visit: everything is kept
+    expect(ann.board).to_be_visible()
+    wait_for_copies(ann, "static/screens/learn/screen.js")
+    lessons = ann.context.request.get("api/lessons").json()["lessons"]
+    wait_for_copies(ann, f"api/lessons/{lessons[-1]['id']}")
+    ann.go("puzzles/daily")
+    own_site.kill()
+    ann.page.goto(f"{own_site.address}/")
+    expect(ann.status).to_contain_text("The server is not answering")
+    expect(ann.status).to_contain_text("lessons and the puzzles that you have loaded still work")
+    expect(ann.button("Try again")).to_be_visible()
+    ann.page.goto(f"{own_site.address}/learn/{lessons[0]['id']}")
+    expect(ann.page.get_by_role("heading", name=lessons[0]["title"])).to_be_visible()
+    expect(ann.page.locator("main:not([hidden]) .board-column").first).to_be_visible()
+    ann.page.goto(f"{own_site.address}/puzzles/daily")
+    expect(ann.page.locator("main:not([hidden]) .board-column").first).to_be_visible()
+    # Requests that failed are told to the console by the browser itself, and by nothing else.
+    assert [each for each in ann.problems if "ERR_CONNECTION_REFUSED" not in each] == []
+    ann.problems.clear()
+    own_site.start()
+    ann.go()
+    ann.drop("4")
 
 
 def test_a_first_visit_loads_little(visit: Visit) -> None:
