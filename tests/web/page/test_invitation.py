@@ -118,19 +118,24 @@ def test_the_invitation_steps_back_once_it_was_opened(visit: Visit) -> None:
     assert seats["FIRST"] not in bob.page.content()
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_the_invitation_fits(visit: Visit, width: int) -> None:
-    ann = visit(None, viewport={"width": width, "height": 700})
+def test_the_invitation_fits_and_is_accessible(visit: Visit) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="there is no axe")
+    ann = visit(None)
     begin(ann)
     ann.button("Invite your friend").click()
+    ann.page.get_by_text("Play on from another device").click()
     code = ann.page.get_by_role("img", name="QR code of the invitation")
-    box = code.bounding_box()
-    assert box is not None
-    assert box["width"] >= 140
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= width
-    body = ann.page.locator(".dialog-body")
-    assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
+    for width in (320, 390, 1280):
+        ann.page.set_viewport_size({"width": width, "height": 700})
+        box = code.bounding_box()
+        assert box is not None
+        assert box["width"] >= 140
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        body = ann.page.locator(".dialog-body")
+        assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
+    found = axe.Axe().run(ann.page)
+    assert found.violations_count == 0, found.generate_report()
 
 
 def begin(visitor: Visitor) -> tuple[str, dict[str, str]]:

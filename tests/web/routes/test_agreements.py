@@ -156,6 +156,15 @@ def test_hints_are_off_by_link_until_both_allow_them(api: Api) -> None:
     assert game.post("hints", "SECOND", accept=False)["hints_allowed"] is False
 
 
+def test_the_server_tells_no_threats_while_hints_are_off(api: Api) -> None:
+    game = by_link(api, "445566")
+    assert game.view["threat_cells"] == {"FIRST": [], "SECOND": []}
+    game.post("hints", "FIRST")
+    assert game.post("hints", "SECOND")["threat_cells"]["FIRST"] == [[2, 0], [6, 0]]
+    assert game.post("hints", "FIRST", accept=False)["threat_cells"]["FIRST"] == []
+    assert game.post("resign", "FIRST")["threat_cells"]["FIRST"] == [[2, 0], [6, 0]]
+
+
 def test_hints_are_declined(api: Api) -> None:
     game = by_link(api)
     status, answer = game.attempt("hints", "FIRST", accept=False)

@@ -41,6 +41,7 @@ def game_view(stored: StoredGame) -> GameView:
     """Show a stored game, to nobody in particular and as if nobody were there."""
     game = restore_game(stored)
     record = stored.record
+    has_hints = not stored.is_link or stored.hints_agreed or game.is_over
     first, second = (
         _player(record.players[side.value], side, stored.joined[side.value]) for side in Player
     )
@@ -64,13 +65,15 @@ def game_view(stored: StoredGame) -> GameView:
         undo_offer=optional_side(stored.undo_offer),
         rematch_offer=optional_side(stored.rematch_offer),
         rematch_declined=optional_side(stored.rematch_declined),
-        hints_allowed=not stored.is_link or stored.hints_agreed or game.is_over,
+        hints_allowed=has_hints,
         hints_offer=optional_side(stored.hints_offer),
         clock=_clock(game),
         thinking=None,
         paused=stored.paused,
         move_delay=stored.move_delay,
-        threat_cells=threats_view(game.position),
+        threat_cells=(
+            threats_view(game.position) if has_hints else ThreatCells(FIRST=[], SECOND=[])
+        ),
         series=_series(stored.score),
         variations=variation_views(record),
         previous=stored.previous,
