@@ -149,7 +149,7 @@ const loadReview = () => import("./panels/review.js");
 /** Do something with the review's tools, which are loaded first. @param {(tools: import("./panels/review.js").Review) => void} action */
 async function withReview(action) {
   try {
-    const [{ Review }] = await Promise.all([loadReview(), loadStyles("labels", "review")]);
+    const [{ Review }] = await Promise.all([loadReview(), loadStyles("labels", "review", "ghosts")]);
     review ??= new Review(store, study, steps);
   } catch {
     showError(store, new Error(NOT_LOADED));

@@ -14,6 +14,6 @@ export function openScreen(context) {
   const open = path === "" ? openList : path === "rules" ? openRules : openLesson;
   root.classList.add("is-loading");
   const screen = open(context);
-  void loadStyles("learn", "find_move").then(() => root.classList.remove("is-loading"));
+  void loadStyles("learn", "ghosts", "find_move").then(() => root.classList.remove("is-loading"));
   return screen;
 }

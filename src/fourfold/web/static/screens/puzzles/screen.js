@@ -19,6 +19,6 @@ export function openScreen(context) {
   root.classList.add("is-loading");
   const Page = Object.hasOwn(PAGES, path) ? PAGES[path] : SinglePage;
   const page = new Page(context);
-  void loadStyles("fields", "find_move", "puzzles").then(() => root.classList.remove("is-loading"));
+  void loadStyles("fields", "ghosts", "find_move", "puzzles").then(() => root.classList.remove("is-loading"));
   return { title: page.title, close: () => page.close(), handleKey: (event) => page.handleKey(event) };
 }
