@@ -1,5 +1,6 @@
 """The puzzles that come with the package, and how one is chosen for a player."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from functools import cache
@@ -141,6 +142,7 @@ def choose_puzzle(
     fitting = find_puzzles(theme=theme, rules=rules)
     seen = set(seen)
     fresh = [puzzle for puzzle in fitting if puzzle.id not in seen] or fitting
+    fresh = sorted(fresh, key=_order)
     return _near(fresh, rating, _NEAREST, SplitMix64(whole_number("the seed", seed, 0, 2**64 - 1)))
 
 
@@ -174,18 +176,26 @@ def rush_puzzles(seed: int, count: int) -> tuple[Puzzle, ...]:
     """Return different puzzles of growing difficulty, always the same for a seed."""
     count = whole_number("the number of puzzles", count, 1, MOST_RUSH)
     chance = SplitMix64(whole_number("the seed", seed, 0, 2**64 - 1))
-    chosen: dict[str, Puzzle] = {}
-    for place in range(min(count, len(load_puzzles()))):
+    left = sorted(load_puzzles(), key=_order)
+    chosen = []
+    for place in range(min(count, len(left))):
         target = min(_RUSH_FROM + place * _RUSH_STEP, _RUSH_TO)
-        left = [puzzle for puzzle in load_puzzles() if puzzle.id not in chosen]
         puzzle = _near(left, target, _RUSH_NEAREST, chance)
-        chosen[puzzle.id] = puzzle
-    return tuple(sorted(chosen.values(), key=lambda puzzle: puzzle.rating))
+        del left[bisect_left(left, _order(puzzle), key=_order)]
+        chosen.append(puzzle)
+    return tuple(sorted(chosen, key=_order))
 
 
 def _near(puzzles: Sequence[Puzzle], rating: float, nearest: int, chance: SplitMix64) -> Puzzle:
-    close = sorted(puzzles, key=lambda puzzle: (abs(puzzle.rating - rating), puzzle.id))[:nearest]
+    """Draw one of the puzzles nearest to a rating, from a list in the order of `_order`."""
+    place = bisect_left(puzzles, rating, key=lambda puzzle: puzzle.rating)
+    around = puzzles[max(0, place - nearest) : place + nearest]
+    close = sorted(around, key=lambda puzzle: (abs(puzzle.rating - rating), puzzle.id))[:nearest]
     return close[chance.below(len(close))]
+
+
+def _order(puzzle: Puzzle) -> tuple[int, str]:
+    return puzzle.rating, puzzle.id
 
 
 def check_theme(theme: str) -> None:
