@@ -70,8 +70,7 @@ def wrong_sentences(
     elif is_lost:
         yield "That loses sooner than it has to."
     elif not told:
-        moves = (score.plies or 0) // 2
-        yield f"That loses: the opponent wins in {moves} {'move' if moves == 1 else 'moves'}."
+        yield f"That loses in {score.plies} moves."
 
 
 def best_line(after: Position, score: Score, solver: Solver, shown: int = SHOWN) -> tuple[int, ...]:

@@ -206,7 +206,7 @@ class _CountClaim(Claim):
     def _count(self, score: Score | None) -> str:
         if score is None or score.plies is None or score.outcome is not self.outcome:
             return "not so"
-        return f"in {(score.plies + (self.outcome is Result.WIN)) // 2}"
+        return f"in {score.plies}"
 
     @property
     def stated(self) -> object:
@@ -214,14 +214,14 @@ class _CountClaim(Claim):
 
 
 class WinsIn(_CountClaim):
-    """Each of these columns wins with that move of the player, counted from 1."""
+    """Each of these columns wins with that move of the game, counted from 1, its own."""
 
     kind = "wins in"
     outcome = Result.WIN
 
 
 class LosesIn(_CountClaim):
-    """After each of these columns the opponent wins with that move of theirs, at the latest."""
+    """Each of these columns loses with that move of the game, counted in the same way."""
 
     kind = "loses in"
     outcome = Result.LOSS
