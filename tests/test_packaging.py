@@ -112,6 +112,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "fourfold/py.typed",
         "fourfold/tui/app.tcss",
         "fourfold/analysis/data/lab.positions",
+        "fourfold/puzzles/data/puzzles.txt",
         "fourfold/lessons/data/01-four-in-a-row.toml",
         "fourfold/analysis/review/report.css",
         "fourfold/analysis/review/report.js",
@@ -122,9 +123,10 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     }
     modules = [name for name in names if PurePosixPath(name).suffix in (".so", ".pyd")]
     assert any(name.startswith("fourfold/_native/portable.") for name in modules)
-    sources = {".cpp", ".hpp", ".h", ".a", ".o", ".txt", ".pyc"}
+    sources = {".cpp", ".hpp", ".h", ".a", ".o", ".pyc"}
     in_package = [name for name in names if name.startswith("fourfold/")]
     assert not [name for name in in_package if PurePosixPath(name).suffix in sources]
+    assert not [name for name in in_package if PurePosixPath(name).name == "CMakeLists.txt"]
 
 
 def test_the_wheel_works_in_a_clean_environment(clean_venv: Path) -> None:
