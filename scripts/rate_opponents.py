@@ -4,7 +4,7 @@ Each opponent plays the one below it on 7x6, every opening from both sides; the 
 the beginner `greedy`. The figures are written into the ladder
 (src/fourfold/agents/opponents/ladder.json) and as a table into docs/opponents.md. With the same
 seed the same games are played. A match that was finished before, with the same agents, games and
-seed, is not played again, so that an interrupted run can be continued. One core takes about two
+seed, is not played again, so that an interrupted run can be continued. One core takes about three
 minutes.
 """
 
