@@ -15,7 +15,7 @@ def test_every_column_of_a_position(api: Api) -> None:
     )  # fmt: skip
     assert view["columns"][2] == {
         "column": 2, "label": "3", "full": False, "proven": True, "outcome": "win",
-        "in_plies": 3, "moves": 2, "score": 18, "win_chance": 1.0,
+        "in_plies": 3, "moves": 3, "score": 18, "win_chance": 1.0,
         "why": ["Makes two threats at once, at b1 and f1: the opponent cannot stop them all."],
         "reason": "Makes two threats at once.",
     }  # fmt: skip
