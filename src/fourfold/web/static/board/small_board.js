@@ -28,8 +28,11 @@ export function drawSmallBoard(rows, line = []) {
       else if (OWNERS[content]) marks.append(s("g", place, drawPiece(OWNERS[content])));
     });
   });
-  const rings = line.map(([column, row]) =>
-    s("circle", { class: "small-board-ring", cx: column + 0.5, cy: height - row - 0.5, r: 0.44 }),
+  // A light ring in a dark one, which is seen on pieces of every colour.
+  const rings = line.flatMap(([column, row]) =>
+    ["small-board-edge", "small-board-ring"].map((name) =>
+      s("circle", { class: name, cx: column + 0.5, cy: height - row - 0.5, r: 0.4 }),
+    ),
   );
   return s(
     "svg",
