@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.page.conftest import Visit
 from tests.web.page.driver import Visitor
@@ -315,7 +315,16 @@ def test_bar_shows_how_far_a_proven_win_is(visit: Visit) -> None:
 
 
 def test_best_play_ends_with_dots_if_the_game_goes_on(visit: Visit) -> None:
-    ann = visit("position/7x6:4444")
+    ann = visit(None)
+
+    def shorten(route: Route) -> None:
+        answer = route.fetch()
+        analysis = answer.json()
+        analysis["line"] = analysis["line"][:16]  # as many columns as are shown
+        route.fulfill(response=answer, json=analysis)
+
+    ann.context.route(re.compile("/analysis"), shorten)
+    ann.go("position/7x6:44444")
     line = ann.page.locator("#study-line")
     expect(line).to_have_text(re.compile(r"^Best play: (\d ){1,16}…$"))
     ann.go("position/7x6:33445")  # lost in 2
@@ -357,10 +366,12 @@ def test_both_parts_of_the_bar_are_seen_in_every_theme(visit: Visit, theme: str)
         ann.go("position/7x6:4444")
         expect(ann.page.locator("#bar")).to_have_class(re.compile("is-known"))
         first, second, page = ann.page.evaluate(
-            """() => ["#bar-first", "#bar", "body"].map(
+            """() => ["#bar-first", "#bar", "html"].map(
               (name) => getComputedStyle(document.querySelector(name)).backgroundColor)"""
         )
         for one, other in ((first, page), (second, page), (first, second)):
+            assert one.startswith("rgb("), "it has a colour of its own"
+            assert other.startswith("rgb(")
             assert math.dist(oklab(one), oklab(other)) > 0.15, (mode, one, other)
 
 
