@@ -5,6 +5,7 @@ Called from threads, because it waits for the database.
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import TypeVar
 
 from fourfold.errors import InvalidOption, PuzzleNotFound, describe
@@ -22,6 +23,7 @@ RUSH_LIVES = 3
 """A rush ends with so many mistakes."""
 LATEST = 30
 """Days after which a result that was kept in the browser counts as of today."""
+_CACHED_RUSHES = 32
 FIRST_DAY = date(2026, 1, 1)
 """The first day that has a puzzle."""
 
@@ -115,10 +117,16 @@ def is_solved(puzzle: Puzzle, attempt: PuzzleAttempt) -> bool:
     return wrong is None and len(played) == len(right) and not attempt.gave_up
 
 
+@lru_cache(_CACHED_RUSHES)
+def puzzles_of_rush(seed: int) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a rush, which are asked for in parts; choosing them takes a while."""
+    return rush_puzzles(seed, RUSH_PUZZLES)
+
+
 def rush_score(seed: int, answers: Sequence[Sequence[str]]) -> int:
     """Count how many puzzles of a rush were solved, until the last life is gone."""
     score = lives = 0
-    for puzzle, moves in zip(rush_puzzles(seed, RUSH_PUZZLES), answers, strict=False):
+    for puzzle, moves in zip(puzzles_of_rush(seed), answers, strict=False):
         right = tuple(puzzle.line[step] for step in puzzle.own_steps)
         if read_columns(moves, puzzle.start.rules) == right:
             score += 1

@@ -4,19 +4,20 @@ import asyncio
 import secrets
 import zlib
 from collections import Counter
+from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
 from fourfold.errors import InvalidOption
-from fourfold.puzzles import THEMES, Puzzle, choose_puzzle, load_puzzles, rush_puzzles
+from fourfold.puzzles import THEMES, Puzzle, choose_puzzle, load_puzzles
 from fourfold.web.api import puzzle_responses as responses
 from fourfold.web.api import requests
 from fourfold.web.api.puzzle_responses import PuzzleProgressView
 from fourfold.web.api.requests import LONGEST_TEXT
 from fourfold.web.api.views.puzzles import progress_view, puzzle_view
 from fourfold.web.play.puzzle_progress import Mistake, PuzzleProgress
-from fourfold.web.play.puzzles import RUSH_PUZZLES, rush_score
+from fourfold.web.play.puzzles import RUSH_PUZZLES, puzzles_of_rush, rush_score
 from fourfold.web.routes.dependencies import PlayerDep
 from fourfold.web.services import Services
 
@@ -41,11 +42,10 @@ def add_routes(router: APIRouter, services: Services) -> None:
     @router.get("/api/puzzles")
     async def collection(player: PlayerDep) -> responses.PuzzleCollection:
         """What there is to choose from, and how the player is doing."""
-        every = load_puzzles()
-        themes = Counter(theme for puzzle in every for theme in puzzle.themes)
-        boards = Counter(puzzle.rules for puzzle in every)
+        progress = await load(player)
+        total, themes, boards = await services.run_in_thread(_counts)
         return responses.PuzzleCollection(
-            total=len(every),
+            total=total,
             themes=[
                 responses.PuzzleThemeView(name=name, count=themes[name])
                 for name in THEMES
@@ -55,7 +55,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
                 responses.PuzzleBoardView(rules=rules, count=count)
                 for rules, count in boards.items()
             ],
-            progress=show(await load(player)),
+            progress=show(progress),
         )
 
     @router.post("/api/puzzles")
@@ -79,24 +79,14 @@ def add_routes(router: APIRouter, services: Services) -> None:
         The same until one of them is tried; `rules=other` is every board but 7x6.
         """
         progress = await load(player)
-        seen = set(progress.rated)
-        chosen: list[Puzzle] = []
-        for _ in range(count):
-            seed = _seed(player, len(seen), theme, rules)
-            puzzle = choose_puzzle(
-                progress.rating.rating, seen, theme=theme, rules=rules, seed=seed
-            )
-            if puzzle in chosen:
-                break  # all that fit
-            chosen.append(puzzle)
-            seen.add(puzzle.id)
+        chosen = await services.run_in_thread(_choose, player, progress, theme, rules, count)
         shown = await asyncio.gather(*(views.view(puzzle) for puzzle in chosen))
         return responses.NextPuzzles(puzzles=shown, progress=show(progress))
 
     @router.get("/api/puzzles/daily")
     async def daily(player: PlayerDep, date: Text = None) -> responses.DailyPuzzle:
         """The puzzle of the day, the same for everybody; days begin at midnight UTC."""
-        day, puzzle = puzzles.daily(date)
+        day, puzzle = await services.run_in_thread(puzzles.daily, date)
         progress = await load(player)
         return responses.DailyPuzzle(
             day=day.isoformat(),
@@ -115,7 +105,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     ) -> responses.RushPuzzles:
         """Part of the puzzles of a rush, in the order of their difficulty."""
         number = secrets.randbelow(2**53) if seed is None else seed
-        every = rush_puzzles(number, RUSH_PUZZLES)
+        every = await services.run_in_thread(puzzles_of_rush, number)
         return responses.RushPuzzles(
             seed=number,
             total=len(every),
@@ -126,7 +116,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     @router.post("/api/puzzles/rush")
     async def end_rush(body: requests.RushResult, player: PlayerDep) -> responses.RushResultView:
         """Count what was played in a rush; each seed counts once."""
-        score = rush_score(body.seed, body.answers)
+        score = await services.run_in_thread(rush_score, body.seed, body.answers)
 
         def end(progress: PuzzleProgress) -> tuple[bool, PuzzleProgress]:
             return progress.end_rush(body.seed, score), progress
@@ -188,3 +178,27 @@ def _seed(player: str | None, tried: int, theme: str | None, rules: str | None) 
     if player is None:
         return secrets.randbelow(2**53)
     return zlib.crc32(f"{player} {tried} {theme} {rules}".encode())
+
+
+@cache
+def _counts() -> tuple[int, Counter[str], Counter[str]]:
+    """Count the puzzles: all of them, by theme and by board."""
+    every = load_puzzles()
+    themes = Counter(theme for puzzle in every for theme in puzzle.themes)
+    return len(every), themes, Counter(puzzle.rules for puzzle in every)
+
+
+def _choose(
+    player: str | None, progress: PuzzleProgress, theme: str | None, rules: str | None, count: int
+) -> list[Puzzle]:
+    """Choose puzzles near a rating, none of them twice."""
+    seen = set(progress.rated)
+    chosen: list[Puzzle] = []
+    for _ in range(count):
+        seed = _seed(player, len(seen), theme, rules)
+        puzzle = choose_puzzle(progress.rating.rating, seen, theme=theme, rules=rules, seed=seed)
+        if puzzle in chosen:
+            break  # all that fit
+        chosen.append(puzzle)
+        seen.add(puzzle.id)
+    return chosen
