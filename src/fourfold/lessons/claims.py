@@ -7,75 +7,12 @@ about exactly those: it is false if there are more.
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
-from fourfold.analysis.threats import Threats, threats
-from fourfold.rules import Player, Position
-from fourfold.rules.notation import Cell, column_label, format_cell
+from fourfold.lessons.board import Board, Cells, Columns, Line, Side, winning_columns
+from fourfold.rules.notation import column_label, format_cell
 from fourfold.rules.position import Content
-from fourfold.search import Result, Score, Solver
-
-Columns = tuple[int, ...]
-Cells = tuple[Cell, ...]
-Line = tuple[int, ...]
-"""Plies that are played before the claim is checked."""
-Side = str
-"""`you`, the player to move, or `opponent`."""
-
-
-class Board:
-    """The position of a step, and what the solver and the board say about it."""
-
-    def __init__(self, position: Position, solver: Solver) -> None:
-        self.position = position
-        self._solver = solver
-
-    @cached_property
-    def scores(self) -> dict[int, Score]:
-        """The score of each column, for the player to move."""
-        return self._solver.columns(self.position)
-
-    def with_outcome(self, outcome: Result) -> Columns:
-        """List the columns with an outcome."""
-        return tuple(column for column, score in self.scores.items() if score.outcome is outcome)
-
-    def player(self, side: Side) -> Player:
-        """Return the player that a claim calls `you` or `opponent`."""
-        return self.position.turn if side == "you" else self.position.turn.other
-
-    def side(self, player: Player) -> Side:
-        """Return what a claim calls a player."""
-        return "you" if player is self.position.turn else "opponent"
-
-    def after(self, line: Line) -> Position:
-        """Play a line."""
-        position = self.position
-        for column in line:
-            position = position.play(column)
-        return position
-
-    def threats(self, line: Line) -> Threats:
-        """Find the threats after a line."""
-        return threats(self.after(line))
-
-    def best_columns(self, position: Position) -> Columns:
-        """List the columns of a position than which none is better."""
-        scores = self._solver.columns(position)
-        best = max(score.rank for score in scores.values())
-        return tuple(column for column, score in scores.items() if score.rank == best)
-
-
-def winning_columns(position: Position) -> Columns:
-    """List the columns that complete four for the player to move."""
-    if position.must_ban:
-        return ()
-    mover = position.turn
-    return tuple(
-        column
-        for column in position.legal_columns
-        if (outcome := position.play(column).outcome) is not None and outcome.winner is mover
-    )
+from fourfold.search import Result, Score
 
 
 @dataclass(frozen=True)
@@ -127,16 +64,20 @@ def _show(value: object, width: int) -> str:
 
 
 @dataclass(frozen=True)
-class _OutcomeClaim(Claim):
+class _ColumnsClaim(Claim):
     columns: Columns
-    outcome: ClassVar[Result]
-
-    def find(self, board: Board) -> object:
-        return frozenset(board.with_outcome(self.outcome))
 
     @property
     def stated(self) -> object:
         return frozenset(self.columns)
+
+
+@dataclass(frozen=True)
+class _OutcomeClaim(_ColumnsClaim):
+    outcome: ClassVar[Result]
+
+    def find(self, board: Board) -> object:
+        return frozenset(board.with_outcome(self.outcome))
 
 
 class Wins(_OutcomeClaim):
@@ -161,26 +102,20 @@ class Loses(_OutcomeClaim):
 
 
 @dataclass(frozen=True)
-class WinsAtOnce(Claim):
+class WinsAtOnce(_ColumnsClaim):
     """Exactly these columns complete four for the player to move, after a line if there is one."""
 
-    columns: Columns
     after: Line = ()
     kind = "wins at once"
 
     def find(self, board: Board) -> object:
         return frozenset(winning_columns(board.after(self.after)))
 
-    @property
-    def stated(self) -> object:
-        return frozenset(self.columns)
-
 
 @dataclass(frozen=True)
-class LetsWin(Claim):
+class LetsWin(_ColumnsClaim):
     """After exactly these columns the opponent completes four with the next piece."""
 
-    columns: Columns
     kind = "lets win at once"
 
     def find(self, board: Board) -> object:
@@ -188,10 +123,6 @@ class LetsWin(Claim):
         return frozenset(
             column for column in position.legal_columns if winning_columns(position.play(column))
         )
-
-    @property
-    def stated(self) -> object:
-        return frozenset(self.columns)
 
 
 @dataclass(frozen=True)
@@ -228,11 +159,10 @@ class LosesIn(_CountClaim):
 
 
 @dataclass(frozen=True)
-class Forces(Claim):
+class Forces(_ColumnsClaim):
     """After a line, exactly these replies do not lose to the very next piece."""
 
     after: Line
-    columns: Columns
     kind = "forces"
 
     def find(self, board: Board) -> object:
@@ -242,10 +172,6 @@ class Forces(Claim):
             for column in position.legal_columns
             if not winning_columns(position.play(column))
         )
-
-    @property
-    def stated(self) -> object:
-        return frozenset(self.columns)
 
 
 @dataclass(frozen=True)
@@ -348,27 +274,15 @@ class HasOpenThreats(HasThreats):
         return frozenset(each.cell for each in found if each.is_landing)
 
 
-@dataclass(frozen=True)
-class IsStacked(Claim):
-    """A player has two threats, one right above the other."""
+class IsStacked(HasThreats):
+    """A player's threats that lie right above each other are exactly these cells."""
 
-    player: Side
-    threats: Cells
-    after: Line = ()
     kind = "stacked"
 
     def find(self, board: Board) -> object:
         player = board.player(self.player)
         pairs = board.threats(self.after).stacked
         return frozenset(each.cell for pair in pairs if pair[0].player is player for each in pair)
-
-    @property
-    def stated(self) -> object:
-        return frozenset(self.threats)
-
-    @property
-    def cells(self) -> Cells:
-        return self.threats
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from fourfold.lessons.claims import Board
+from fourfold.lessons.board import Board
 from fourfold.lessons.lesson import Lesson, Step
 from fourfold.rules.notation import column_label, format_cell
 from fourfold.search import Solver
