@@ -1,14 +1,19 @@
 """Results: counted when a game first ends, once, and only where a person has played."""
 
+import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from fourfold.game import Ending, EndReason, Participant, Record
 from fourfold.rules import FIRST, SECOND, Player
 from fourfold.store import Conflict, Query, Store, StoredGame, migrations
+from fourfold.store.schema import GAMES, RESULTS
 
 ANN, BOB = "a" * 32, "b" * 32
 THREAT = Participant("threat", "threat", {})
@@ -171,3 +176,49 @@ def test_games_of_an_older_database_are_counted(
     with Store.open(url) as store:
         assert sorted(results(store)) == ["draw", "win"]
         assert [(each.agent, each.games) for each in store.statistics()] == [("threat", 2)]
+
+
+WRITER = """
+import sys
+from dataclasses import replace
+from fourfold.rules import FIRST, SECOND
+from fourfold.store import Store
+from tests.store.test_results import new, over
+
+with Store.open(sys.argv[1]) as store:
+    while True:
+        game = store.create(new())
+        winner = FIRST if len(game.id.strip("23456789")) % 2 else SECOND
+        ended = store.save(over(game, winner))
+        print(game.id, "win" if winner is FIRST else "loss", flush=True)
+        again = store.save(replace(ended, record=game.record))
+        store.save(over(again, winner.other))
+"""
+
+
+def test_results_outlive_a_kill_with_their_games(database: str) -> None:
+    Store.open(database).close()
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, database], stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    ]
+    told: dict[str, str] = {}
+    for writer in writers:
+        assert writer.stdout is not None
+        for count, line in enumerate(writer.stdout):
+            if line.endswith("\n"):
+                id, result = line.split()
+                told[id] = result
+            if count == 20:
+                writer.send_signal(signal.SIGKILL)
+        writer.communicate()
+    with Store.open(database) as store, store._reading.connect() as connection:
+        kept = {row.game: row.result for row in connection.execute(select(RESULTS))}
+        ended = select(GAMES.c.id).where(GAMES.c.result.is_not(None))
+        over_now = {row.id for row in connection.execute(ended)}
+    assert told.items() <= kept.items()  # the first result of each
+    assert over_now <= kept.keys()
+    # A writer may have been killed after a change, and before it could tell.
+    assert len(kept) <= len(told) + len(writers)
