@@ -51,10 +51,10 @@ def test_undo_and_a_key_at_once_on_a_study_board(visit: Visit, latency: int) -> 
     ann = slow(visit(None)) if latency else visit(None)
     ann.page.goto(f"{ann.site.address}/position/7x6:4351", wait_until="load")
     type_keys(ann, "u7", 0)
-    expect(ann.page).to_have_url(re.compile("/position/7x6:4357$"))
+    expect(ann.page).to_have_url(re.compile(r"/position/7x6:4357\?lines=4351,-$"))
     type_keys(ann, "uu2u3", 0)
-    expect(ann.page).to_have_url(re.compile("/position/7x6:433$"))
-    expect(ann.plies).to_have_text(["4", "3", "3"])
+    expect(ann.page).to_have_url(re.compile(r"/position/7x6:433\?lines=4351,4357,432,-$"))
+    expect(ann.pieces()).to_have_count(3)
 
 
 def test_click_while_a_game_is_opened_is_played_in_it(visit: Visit) -> None:

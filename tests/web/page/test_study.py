@@ -24,7 +24,7 @@ def test_every_position_has_an_address(visit: Visit) -> None:
     expect(ann.pieces()).to_have_count(6)
     expect(ann.page).to_have_url(re.compile("/position/9x8-xd3-be4:4455361[?]ply=6$"))
     ann.poke("2")
-    expect(ann.page).to_have_url(re.compile("/position/9x8-xd3-be4:4455362$"))
+    expect(ann.page).to_have_url(re.compile(r"/position/9x8-xd3-be4:4455362\?lines=4455361,-$"))
 
 
 def test_scores_bar_and_winning_cells(visit: Visit) -> None:

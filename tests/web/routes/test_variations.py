@@ -97,3 +97,10 @@ def test_a_study_board_as_a_file(api: Api) -> None:
     assert api.client.get("/api/positions/7x6:9/record").status_code == 422
     wrong = api.client.get("/api/positions/7x6:4/record", params={"variation": "99"})
     assert wrong.status_code == 422
+
+
+def test_a_position_with_variations(api: Api) -> None:
+    view = api.get("/api/positions/7x6:4462", variation=["4435", "44"])
+    assert moves(view) == ["4435"]
+    assert (view["variations"][0]["after"], len(view["variations"][0]["plies"])) == (2, 2)
+    assert api.client.get("/api/positions/7x6:4?variation=9").status_code == 422

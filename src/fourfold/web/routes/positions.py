@@ -41,9 +41,10 @@ def add_routes(router: APIRouter, services: Services) -> None:
         return rules_view(STANDARD if text is None else Rules.parse(text))
 
     @router.get("/api/positions/{position}")
-    async def position(position: PositionText) -> responses.GameView:
-        """Any position, in the form of a game."""
-        return position_view(Position.parse(position))
+    async def position(position: PositionText, variation: Variations = ()) -> responses.GameView:
+        """Any position, in the form of a game, with variations of the moves that led to it."""
+        board = Position.parse(position)
+        return position_view(board, _beside(board, variation))
 
     @router.get(
         "/api/positions/{position}/record",
@@ -53,8 +54,13 @@ def add_routes(router: APIRouter, services: Services) -> None:
     async def record(position: PositionText, variation: Variations = ()) -> Response:
         """The moves that led to a position as a file, with variations beside them."""
         board = Position.parse(position)
-        lines = [Position.parse(text, board.rules).moves for text in variation]
-        kept = variations_beside(Position(board.rules), board.moves, lines)
+        kept = _beside(board, variation)
         data = encode(record_lines(replace(Record.from_position(board), variations=kept)))
         name = f'attachment; filename="fourfold-{board.to_text().replace(":", "-")}.jsonl"'
         return Response(data, media_type="application/jsonl", headers={"Content-Disposition": name})
+
+
+def _beside(board: Position, texts: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the moves of variations, in order; an error says which of them cannot be played."""
+    lines = [Position.parse(text, board.rules).moves for text in texts]
+    return variations_beside(Position(board.rules), board.moves, lines)

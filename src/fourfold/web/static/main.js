@@ -84,7 +84,7 @@ const actions = {
 const board = new Board(byId("board"), { choose: (column, isRepeated) => games.deferred.run(() => drop(column, isRepeated)) });
 const panel = new GamePanel(actions);
 const steps = { goTo: (/** @type {number} */ ply) => study.goTo(ply), step: (/** @type {number} */ plies) => study.step(plies) };
-const moveList = new MoveList({ ...steps, explorer: actions.explorer });
+const moveList = new MoveList({ ...steps, explorer: actions.explorer }, moves);
 const studyPanel = new StudyPanel();
 listenToCellNames(document.body, (pointed) => store.update({ pointed }));
 const tabs = new Tabs();
@@ -210,7 +210,7 @@ function isWatchable() {
 
 /** Back and forward: often only another move of the same game. */
 function revisit() {
-  const { page, what, review: isReview, secret, ply } = readRoute();
+  const { page, what, review: isReview, secret, ply, line } = readRoute();
   const { game } = store.state;
   document.querySelector("dialog")?.close();
   if (isScreen(page)) {
@@ -218,7 +218,7 @@ function revisit() {
     return;
   }
   screens.close();
-  if (game && !secret && what === (page === "game" ? game.id : game.position)) {
+  if (game && !secret && !line && !store.state.line && what === (page === "game" ? game.id : game.position)) {
     if (isReview !== Boolean(store.state.review)) store.update({ review: null });
     study.goTo(ply ?? Infinity);
     if (isReview && !store.state.review) void withReview((tools) => tools.controller.open(true));
@@ -226,14 +226,15 @@ function revisit() {
 }
 
 async function openRoute() {
-  const { page, what, review: isReview, secret, ply } = readRoute();
+  const { page, what, review: isReview, secret, ply, line, lines } = readRoute();
   if (isScreen(page)) {
     await screens.open(page, what);
     return;
   }
   if (page === "game" && what) await games.openGame(what, { secret, ply, replace: true });
-  else if (page === "position") await games.openPosition(what || "7x6:", ply);
+  else if (page === "position") await games.openPosition(what || "7x6:", ply, lines);
   else await games.openCurrent();
+  if (line && store.state.game) await moves.walk(line, ply ?? line.length);
   if (isReview && store.state.game) await withReview((tools) => tools.controller.open(true));
 }
 

@@ -81,6 +81,8 @@ export interface State {
   premove: { column: number; ply: number } | null; // chosen while the opponent thinks, after this many plies
   emote: EmoteView | null; // what a player has sent last
   shown: number | null; // the ply that is shown; null: the last one, whatever comes
+  line: GameView | null; // the variation of a finished game that is shown instead of its moves
+  tree: string[] | null; // the lines of a study board with variations, the main line first
   earlier: GameView | null; // the earlier position that is shown, as the server sent it
   study: boolean;
   explorer: boolean;

@@ -1,10 +1,11 @@
 """Games and positions as the page sees them."""
 
+from dataclasses import replace
 from typing import cast
 
 from fourfold.agents import SearchProgress
 from fourfold.analysis.threats import threat_cells
-from fourfold.game import Ending, Game, Participant, Ply
+from fourfold.game import Ending, Game, Participant, Ply, Record
 from fourfold.rules import Player, Position, Rules
 from fourfold.rules.notation import column_label, format_position
 from fourfold.store import StoredGame, restore_game
@@ -84,8 +85,9 @@ def game_view(stored: StoredGame) -> GameView:
     )
 
 
-def position_view(position: Position) -> GameView:
+def position_view(position: Position, variations: tuple[tuple[int, ...], ...] = ()) -> GameView:
     """Show a bare position, in the form of a game without an id."""
+    record = replace(Record.from_position(position), variations=variations)
     ending = None if position.outcome is None else Ending.from_outcome(position.outcome)
     start = Position(position.rules)
     first, second = (_player(Participant.human(), side, True, True) for side in Player)
@@ -117,7 +119,7 @@ def position_view(position: Position) -> GameView:
         move_delay=0.0,
         threat_cells=threats_view(position),
         series=_series((0, 0, 0)),
-        variations=[],
+        variations=variation_views(record),
         previous=None,
         next=None,
         created=None,

@@ -14,6 +14,7 @@ const LIST = [
   [["R"], "redo"],
   [["H"], "hint (Shift H on boards with letters)"],
   [["A"], "study tools (Shift A on boards with letters)"],
+  [["Shift ↑", "↓"], "in the list of moves: the variation before or after"],
   [["E"], "explorer: what was played here (Shift E on boards with letters)"],
   [["V"], "review of a finished game, and back; ← and → step through it"],
   [["P"], "pause or continue, while two agents play"],

@@ -8,6 +8,7 @@ import { createInvitation, createSeats } from "./invitation.js";
 import { h, setText } from "../dom/elements.js";
 import { showNotice } from "../state/notices.js";
 import { canReview } from "../state/review_state.js";
+import { treeOf } from "../state/move_tree.js";
 import { saveSeats } from "../state/storage.js";
 import { shownPosition } from "../state/state.js";
 
@@ -41,10 +42,12 @@ export function openShare(state, games) {
   }
   const problem = h("p", { class: "problem", role: "alert" });
   const row = h("div", { class: "dialog-row" });
-  if (game?.id) {
-    row.append(
-      h("a", { class: "button", href: api.recordAddress(game.id), download: `${game.id}.jsonl` }, "Download the record"),
-    );
+  if (game) {
+    const [main, ...lines] = treeOf(state);
+    const position = `${game.rules.text}:${main}`;
+    const href = game.id ? api.recordAddress(game.id) : api.positionRecordAddress(position, lines);
+    const download = `${game.id ?? position.replace(":", "-")}.jsonl`;
+    row.append(h("a", { class: "button", href, download }, "Download the record"));
   }
   row.append(createUploadButton(games, problem, close));
   body.append(row, problem);

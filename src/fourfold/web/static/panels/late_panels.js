@@ -2,7 +2,7 @@
 // Panels that are loaded, with their style sheets, when they are first needed.
 import { loadStyles } from "../dom/styles.js";
 import { showError } from "../state/notices.js";
-import { shownPly } from "../state/state.js";
+import { lineOf, shownPly } from "../state/state.js";
 
 const NOT_LOADED = "This part of the page could not be loaded. Is the server running?";
 
@@ -18,7 +18,7 @@ export function watchExplorer(store, handlers) {
   /** Go on with a column: to the move of the game, or else by playing it. @param {number} column */
   const choose = (column) => {
     const { state } = store;
-    if (state.game?.plies[shownPly(state)]?.column === column) handlers.step(1);
+    if (lineOf(state)?.plies[shownPly(state)]?.column === column) handlers.step(1);
     else handlers.drop(column);
   };
   store.subscribe((state) => {

@@ -3,23 +3,32 @@
 import { createButton } from "../dom/controls.js";
 import { byId, h, setAttribute } from "../dom/elements.js";
 import { drawLabelMark } from "./label_mark.js";
-import { shownPly } from "../state/state.js";
+import { loadStyles } from "../dom/styles.js";
+import { mainPath, pliesOf } from "../state/move_tree.js";
+import { lineOf, shownPath, shownPly } from "../state/state.js";
 import { cellName, playerName } from "../text/names.js";
 import { formatCount } from "../text/numbers.js";
 import { stepByKey } from "../dom/keyboard.js";
 
 /** @typedef {import("../types.d.ts").State} State */
-/** @typedef {import("../types.d.ts").PlyView} PlyView */
+/** @typedef {import("../types.d.ts").LinePlyView & Partial<import("../types.d.ts").PlyView>} Ply */
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -2, ArrowRight: 1, ArrowDown: 2 };
 
 export class MoveList {
-  /** @param {{goTo: (ply: number) => void, step: (plies: number) => void, explorer: () => void}} handlers */
-  constructor(handlers) {
+  /**
+   * @param {{goTo: (ply: number) => void, step: (plies: number) => void, explorer: () => void}} handlers
+   * @param {import("../state/move_controller.js").MoveController} moves
+   */
+  constructor(handlers, moves) {
     this.handlers = handlers;
+    this.moves = moves;
+    /** @type {import("./variation_list.js").VariationList | null} loaded with the first variation */
+    this.variations = null;
     this.list = byId("moves-list");
     this.key = "";
-    this.ply = -1;
+    /** @type {string | null} the path of the move that is marked */
+    this.path = null;
     const end = () => handlers.goTo(Infinity);
     this.back = [
       createButton("Start", () => handlers.goTo(0), { icon: "first", bare: true, key: "Home" }),
@@ -41,23 +50,43 @@ export class MoveList {
 
   /** @param {State} state */
   update(state) {
-    const plies = state.game?.plies ?? [];
-    const key = JSON.stringify([state.game?.id, plies.map((p) => [p.label, p.kind, p.side])]);
+    const { game } = state;
+    const plies = (game && pliesOf(game, mainPath(state))) ?? [];
+    const others = game?.variations ?? [];
+    if (others.length && !this.variations) this.#loadVariations();
+    const key = JSON.stringify([
+      game?.id,
+      plies.map((p) => [p.label, p.kind, p.side]),
+      this.variations && [others.map((each) => each.moves), state.tree],
+    ]);
     if (key !== this.key) {
       this.key = key;
-      this.ply = -1;
+      this.path = null;
       this.#fill(state, plies);
     }
     setAttribute(this.explorer, "aria-pressed", String(state.explorer));
     this.explorer.disabled = !state.game?.hints_allowed;
-    const shown = Math.min(shownPly(state), plies.length);
-    if (shown !== this.ply) this.#mark(shown);
+    const shown = shownPly(state);
+    const path = shownPath(state);
+    if (path !== this.path) this.#mark(path);
+    this.variations?.update(state);
     this.#label(state);
     for (const each of this.back) each.disabled = shown === 0;
-    for (const each of this.forth) each.disabled = shown >= plies.length;
+    for (const each of this.forth) each.disabled = shown >= (lineOf(state)?.plies.length ?? 0);
   }
 
-  /** @param {State} state @param {PlyView[]} plies */
+  #loadVariations() {
+    const load = () => Promise.all([import("./variation_list.js"), loadStyles("variations")]);
+    load().then(
+      ([{ VariationList }]) => {
+        this.variations ??= new VariationList(this.moves);
+        this.moves.store.update({});
+      },
+      () => {}, // the moves of the game are there
+    );
+  }
+
+  /** @param {State} state @param {Ply[]} plies */
   #fill(state, plies) {
     const hadFocus = this.list.contains(document.activeElement);
     /** @type {HTMLElement[]} */
@@ -65,22 +94,26 @@ export class MoveList {
     /** @type {HTMLElement | null} */
     let line = null;
     let side = "SECOND";
-    for (const [index, ply] of plies.entries()) {
+    let path = "";
+    for (const ply of plies) {
+      path += ply.label;
       if (!line || (ply.side === "FIRST" && side === "SECOND")) {
-        const numeral = h("span", { class: "moves-number" }, `${index + 1}`);
+        const numeral = h("span", { class: "moves-number" }, `${path.length}`);
         line = h("li", { class: "moves-line" }, numeral, h("span"), h("span"));
         lines.push(line);
       }
       side = ply.side;
-      line.children[side === "FIRST" ? 1 : 2].append(this.#createPly(state, ply, index + 1));
+      line.children[side === "FIRST" ? 1 : 2].append(this.#createPly(state, ply, path, true));
     }
     if (!lines.length) lines.push(h("li", { class: "moves-none" }, "No moves yet."));
     this.list.replaceChildren(...lines);
-    if (hadFocus) this.#mark(plies.length, true);
+    this.variations?.insert(state, (each, where) => this.#createPly(state, each, where, false), this.list);
+    if (hadFocus) this.#mark(shownPath(state), true);
   }
 
-  /** @param {State} state @param {PlyView} ply @param {number} number */
-  #createPly(state, ply, number) {
+  /** @param {State} state @param {Ply} ply @param {string} path @param {boolean} isMain */
+  #createPly(state, ply, path, isMain) {
+    const number = path.length;
     const cell = cellName([ply.column, ply.row]);
     const facts = [`${playerName(state, ply.side)}: ${ply.kind === "ban" ? "ban on " : ""}${cell}`];
     if (typeof ply.seconds === "number") facts.push(`${ply.seconds.toFixed(1)} s`);
@@ -95,9 +128,10 @@ export class MoveList {
         class: `ply${isBan ? " is-ban" : ""}${ply.opening ? " is-opening" : ""}`,
         title: facts.join(", "),
         tabindex: -1,
-        "data-ply": number,
-        "aria-label": `Move ${number}: ${facts[0]}`,
-        on: { click: () => this.handlers.goTo(number) },
+        "data-ply": isMain ? number : null,
+        "data-path": path,
+        "aria-label": `${isMain ? "Move" : "Variation, move"} ${number}: ${facts[0]}`,
+        on: { click: () => (this.variations ? this.variations.walk(path) : this.handlers.goTo(number)) },
       },
       isBan ? `ban ${ply.label}` : ply.label,
     );
@@ -117,19 +151,20 @@ export class MoveList {
     }
   }
 
-  /** @param {number} shown @param {boolean} [focus] */
-  #mark(shown, focus = false) {
-    this.ply = shown;
+  /** @param {string} path @param {boolean} [focus] */
+  #mark(path, focus = false) {
+    this.path = path;
+    const first = this.list.querySelector("button");
     for (const each of this.list.querySelectorAll("button")) {
-      const here = Number(each.dataset.ply) === Math.max(1, shown);
-      setAttribute(each, "aria-current", Number(each.dataset.ply) === shown ? "step" : null);
+      const here = path ? each.dataset.path === path : each === first;
+      setAttribute(each, "aria-current", each.dataset.path === path ? "step" : null);
       setAttribute(each, "tabindex", here ? "0" : "-1");
       if (!here) continue;
       const hadFocus = focus || this.list.contains(document.activeElement);
       if (hadFocus) each.focus({ preventScroll: true });
       this.#reveal(each);
     }
-    if (shown === 0) this.list.scrollTop = 0;
+    if (!path) this.list.scrollTop = 0;
   }
 
   /** Scroll the list alone, never the page. @param {HTMLElement} element */

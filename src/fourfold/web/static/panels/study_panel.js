@@ -66,7 +66,7 @@ export class StudyPanel {
 
   /** @param {State} state @param {import("../types.d.ts").AnalysisView | null} analysis */
   #updateBar(state, analysis) {
-    const share = state.review ? reviewedShare(state) : firstShare(analysis);
+    const share = state.review && !state.line ? reviewedShare(state) : firstShare(analysis);
     this.bar.classList.toggle("is-on", state.study || Boolean(state.review));
     this.bar.classList.toggle("is-known", share !== null);
     this.bar.style.setProperty("--first-share", String(share ?? 0.5));

@@ -82,6 +82,12 @@ export function encodePosition(position) {
   return encode(position).replaceAll("%3A", ":");
 }
 
+/** @param {string[]} lines */
+function variationQuery(lines) {
+  const query = lines.map((line) => `variation=${encode(line)}`).join("&");
+  return query && `?${query}`;
+}
+
 export const api = {
   agents: loadAgents,
   /** @returns {Promise<import("../types.d.ts").Ladder>} */
@@ -92,8 +98,9 @@ export const api = {
   lesson: (id) => request("GET", `api/lessons/${encode(id)}`),
   /** @param {number} seed @param {boolean} [bonus] with a star in place of a forbidden cell */
   randomRules: (seed, bonus = false) => request("GET", `api/rules?random=${seed}${bonus ? "&bonus=true" : ""}`),
-  /** @param {string} position @param {AbortSignal} [signal] @returns {Promise<GameView>} */
-  position: (position, signal) => request("GET", `api/positions/${encodePosition(position)}`, { signal }),
+  /** @param {string} position @param {AbortSignal} [signal] @param {string[]} [lines] its variations @returns {Promise<GameView>} */
+  position: (position, signal, lines = []) =>
+    request("GET", `api/positions/${encodePosition(position)}${variationQuery(lines)}`, { signal }),
   /** @param {string} position @param {number} seconds @param {AbortSignal} [signal] */
   analysis: (position, seconds, signal) =>
     request("GET", `api/analysis/${encodePosition(position)}?seconds=${seconds}`, { signal }),
@@ -114,4 +121,7 @@ export const api = {
   upload: (text) => request("POST", "api/records", { text }),
   /** @param {string} id */
   recordAddress: (id) => address(`api/games/${encode(id)}/record`),
+  /** @param {string} position @param {string[]} lines its variations */
+  positionRecordAddress: (position, lines) =>
+    address(`api/positions/${encodePosition(position)}/record${variationQuery(lines)}`),
 };

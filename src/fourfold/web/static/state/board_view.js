@@ -2,7 +2,7 @@
 // What the board draws, from what the page knows.
 import { lineGhosts } from "./review_state.js";
 import { canPremove } from "./premove.js";
-import { isLatest, isPlayable, otherSide, shownHint, shownPly, shownView } from "./state.js";
+import { isLatest, isPlayable, lineOf, otherSide, shownHint, shownPly, shownView } from "./state.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").BoardView} BoardView */
@@ -18,7 +18,7 @@ export function boardView(state, names, motion) {
   if (!game) return null;
   const view = shownView(state);
   const ghosts = lineGhosts(state);
-  const plies = game.plies.slice(0, shownPly(state) - (state.review?.line?.kind === "better" ? 1 : 0));
+  const plies = (lineOf(state) ?? game).plies.slice(0, shownPly(state) - (state.review?.line?.kind === "better" ? 1 : 0));
   /** @type {BoardView["pieces"]} */
   const pieces = plies.map(({ column, row, side, kind }) => ({
     column,

@@ -11,7 +11,7 @@ import { setAddress } from "./router.js";
 import { followRematch } from "./rematch.js";
 import { actingSide, secretOf, takeSeat } from "./seats.js";
 import { showError, showNotice } from "./notices.js";
-import { playerOf } from "./state.js";
+import { pagePath, playerOf } from "./state.js";
 import { answerText } from "../text/agreements.js";
 import { OFFLINE } from "../text/status.js";
 
@@ -92,15 +92,21 @@ export class GameController {
     }
   }
 
-  /** @param {string} text @param {number | null} [ply] */
-  async openPosition(text, ply = null) {
+  /**
+   * @param {string} text
+   * @param {number | null} [ply]
+   * @param {string[]} [lines] all lines of its tree; "-" stands for the one that is opened
+   */
+  async openPosition(text, ply = null, lines = []) {
     const mine = ++this.opening;
     try {
-      const game = await api.position(text);
+      const game = await api.position(text, undefined, lines.filter((line) => line !== "-"));
       if (mine !== this.opening) return;
       this.show(game, {}, ply);
+      const moves = game.position.split(":")[1];
+      if (game.variations.length) this.store.update({ tree: lines.map((line) => (line === "-" ? moves : line)) });
       this.store.update({ study: true });
-      setAddress(`position/${game.position}`, true);
+      setAddress(pagePath(this.state), true);
     } catch (error) {
       if (mine === this.opening) this.#showMissing(error, "There is no such position.");
     }
@@ -142,6 +148,8 @@ export class GameController {
       premove: null,
       emote: null,
       shown,
+      line: null,
+      tree: null,
       earlier: null,
       analysis: null,
       hint: null,
@@ -189,7 +197,8 @@ export class GameController {
       received: performance.now(),
       pending: isConfirmed ? null : pending,
       thinking: game.thinking,
-      shown: shown !== null && shown >= game.plies.length ? null : shown,
+      line: game.result ? this.state.line : null,
+      shown: shown !== null && shown >= (this.state.line ?? game).plies.length ? null : shown,
       notice: seen ? this.state.notice : null,
       ...(game.hints_allowed ? {} : NO_HINTS),
     });

@@ -6,7 +6,7 @@ import { ActionQueue } from "./action_queue.js";
 import { api } from "../server/api.js";
 import { showError, showNotice } from "./notices.js";
 import { setAddress } from "./router.js";
-import { isPlayable, isShared, shownPosition, shownView } from "./state.js";
+import { canBranch, isPlayable, isShared, pagePath, shownPath, shownPosition, shownView } from "./state.js";
 import { refusalText } from "../text/status.js";
 
 export class MoveController {
@@ -36,7 +36,7 @@ export class MoveController {
     const { state } = this;
     const before = this.queue.last;
     // Against an agent or someone elsewhere it is their turn after a move: nothing to wait for.
-    if (before?.kind === "move" && state.game?.mode !== "study" && !isShared(state)) {
+    if (before?.kind === "move" && state.game?.mode !== "study" && !canBranch(state) && !isShared(state)) {
       this.#refuse(column);
       return;
     }
@@ -46,7 +46,8 @@ export class MoveController {
       run: async () => {
         await this.games.refreshing;
         ply = this.state.game?.plies.length ?? 0;
-        return this.state.game?.mode === "study" ? this.#tryOut(column) : this.#move(column, before);
+        const isTry = this.state.game?.mode === "study" || canBranch(this.state);
+        return isTry ? this.#tryOut(column) : this.#move(column, before);
       },
       isSeenIn: (game) => game.plies[ply]?.column === column,
     });
@@ -73,7 +74,7 @@ export class MoveController {
   }
 
   /**
-   * Play a move on the study board, which is kept nowhere but in the address.
+   * Play a move on the study board, or in a variation of a finished game.
    * @param {number} column
    * @returns {Promise<boolean>}
    */
@@ -87,15 +88,27 @@ export class MoveController {
       }
       const target = shownView(this.state)?.legal.find((each) => each.column === column);
       if (!isPlayable(this.state) || !target) return this.#refuse(column);
-      const game = await api.position(shownPosition(this.state) + target.label);
+      const { game, tree } = this.state;
+      if (tree || game?.id || shownPath(this.state) !== game?.position.split(":")[1]) {
+        const { playVariation } = await import("./variations.js");
+        if (mine !== this.games.opening) return false;
+        return await playVariation(this, target.label);
+      }
+      const next = await api.position(shownPosition(this.state) + target.label);
       if (mine !== this.games.opening) return false;
-      this.store.update({ game, shown: null, earlier: null, hint: null, notice: null });
-      setAddress(`position/${game.position}`, true);
+      this.store.update({ game: next, shown: null, earlier: null, hint: null, notice: null });
+      setAddress(pagePath(this.state), true);
       return true;
     } catch (error) {
       if (mine === this.games.opening) showError(this.store, error);
       return false;
     }
+  }
+
+  /** Go to a place in the tree of variations. @param {string} path @param {number} [ply] */
+  async walk(path, ply) {
+    const { walk } = await import("./variations.js");
+    return walk(this, path, ply);
   }
 
   /** Say why a click in this column does nothing. @param {number} column */

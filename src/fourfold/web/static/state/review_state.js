@@ -1,5 +1,6 @@
 // @ts-check
 // What follows from the review on the screen: which ply it is about, which lines can be shown.
+import { pathOf, sharedLength } from "./move_tree.js";
 import { shownPly } from "./state.js";
 
 /** @typedef {import("../types.d.ts").State} State */
@@ -20,12 +21,17 @@ export function reviewKey(game) {
 
 /** The number of the ply that the review is about; 0 at the start of the game. @param {State} state */
 export function reviewedNumber(state) {
-  return state.review?.attempt?.number ?? shownPly(state);
+  return state.review?.attempt?.number ?? (state.line ? sharedLength(pathOf(state.line), shownGame(state)) : shownPly(state));
+}
+
+/** @param {State} state */
+function shownGame({ game }) {
+  return game ? pathOf(game) : "";
 }
 
 /** What was found out about this ply; null while it is not reviewed. @param {State} state @returns {PlyReviewView | null} */
 export function reviewedPly(state) {
-  return state.review?.plies[reviewedNumber(state)] ?? null;
+  return (!state.line && state.review?.plies[reviewedNumber(state)]) || null;
 }
 
 /**

@@ -1,9 +1,10 @@
 // @ts-check
 // The addresses of the page: /, /game/ID, /position/RULES:MOVES, /history and those of the screens,
-// such as /learn/LESSON, under whatever path the server has given to <base>; with /review after a
+// with the variation that is shown (?line=) or the lines of a study board (?lines=); and those of
+// the screens, such as /learn/LESSON, under whatever path the server has given to <base>; with /review after a
 // game or a position, its review.
 
-/** @typedef {{page: string, what: string, review: boolean, secret: string, ply: number | null}} Route */
+/** @typedef {{page: string, what: string, review: boolean, secret: string, ply: number | null, line: string, lines: string[]}} Route */
 
 /** @returns {Route} */
 export function readRoute() {
@@ -12,12 +13,15 @@ export function readRoute() {
   const [page, ...rest] = path.split("/");
   const review = rest.length > 1 && rest.at(-1) === "review";
   const what = decode((review ? rest.slice(0, -1) : rest).join("/"));
-  const ply = new URLSearchParams(location.search).get("ply");
+  const query = new URLSearchParams(location.search);
+  const ply = query.get("ply");
   return {
     page: page || "home",
     what,
     review,
     secret: decode(location.hash.slice(1)),
+    line: query.get("line") ?? "",
+    lines: (query.get("lines") ?? "").split(",").filter(Boolean),
     ply: ply !== null && /^\d{1,3}$/.test(ply) ? Number(ply) : null,
   };
 }

@@ -19,6 +19,8 @@ export function initialState(settings) {
     premove: null,
     emote: null,
     shown: null,
+    line: null,
+    tree: null,
     earlier: null,
     study: false,
     explorer: false,
@@ -111,9 +113,14 @@ export function linkSide(state) {
 
 // --- positions ------------------------------------------------------------------------------------
 
+/** The moves that are walked: those of the game, or of a variation. @param {State} state */
+export function lineOf({ game, line }) {
+  return line ?? game;
+}
+
 /** @param {State} state */
-export function lastPly({ game, pending }) {
-  return (game?.plies.length ?? 0) + (pending ? 1 : 0);
+export function lastPly(state) {
+  return (lineOf(state)?.plies.length ?? 0) + (state.pending ? 1 : 0);
 }
 
 /** @param {State} state */
@@ -122,8 +129,13 @@ export function shownPly(state) {
 }
 
 /** @param {State} state */
-export function isLatest(state) {
+function isAtEnd(state) {
   return state.shown === null || state.shown >= lastPly(state);
+}
+
+/** Whether the game is shown as it stands. @param {State} state */
+export function isLatest(state) {
+  return !state.line && isAtEnd(state);
 }
 
 /**
@@ -132,7 +144,7 @@ export function isLatest(state) {
  * @returns {GameView | null}
  */
 export function shownView(state) {
-  if (isLatest(state)) return state.game;
+  if (isAtEnd(state)) return lineOf(state);
   return state.earlier && state.earlier.position === shownPosition(state) ? state.earlier : null;
 }
 
@@ -148,16 +160,27 @@ export function positionText(game, ply) {
 
 /** The text of the position on the screen. @param {State} state */
 export function shownPosition(state) {
-  return state.game ? positionText(state.game, shownPly(state)) : "";
+  const line = lineOf(state);
+  return line ? positionText(line, shownPly(state)) : "";
+}
+
+/** The moves of the position on the screen, a label each. @param {State} state */
+export function shownPath(state) {
+  return shownPosition(state).split(":")[1] ?? "";
 }
 
 /** The path of what is on the screen, relative to the page's base. @param {State} state */
 export function pagePath(state) {
-  const { game, review, shown } = state;
+  const { game, review, shown, line, tree } = state;
   if (!game) return "";
   const path = game.id ? `game/${game.id}` : `position/${game.position}`;
-  const ply = isLatest(state) ? "" : `?ply=${shown}`;
-  return `${path}${review ? "/review" : ""}${ply}`;
+  const moves = game.position.split(":")[1];
+  const query = [
+    ...(line ? [`line=${line.position.split(":")[1]}`] : []),
+    ...(tree ? [`lines=${tree.map((each) => (each === moves ? "-" : each)).join(",")}`] : []),
+    ...(shown === null || isAtEnd(state) ? [] : [`ply=${shown}`]),
+  ].join("&");
+  return `${path}${review ? "/review" : ""}${query && `?${query}`}`;
 }
 
 /** Whether a click on the board drops a piece now. @param {State} state */
@@ -166,9 +189,15 @@ export function isPlayable(state) {
   if (!game || pending) return false;
   const view = shownView(state);
   if (!view || view.result) return false;
+  if (canBranch(state)) return true;
   if (state.review) return Boolean(state.review.attempt);
   if (game.mode === "study") return true;
   return isLatest(state) && mySides(state).includes(game.turn);
+}
+
+/** Whether a move begins or goes on with a variation: the game is over, and nobody waits for it. @param {State} state */
+export function canBranch({ game, line, shown }) {
+  return Boolean(game?.id && game.result && (line || shown !== null));
 }
 
 /** Whether the person here plays, but someone else is to move in the position on the screen. @param {State} state */

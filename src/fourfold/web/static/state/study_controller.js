@@ -4,7 +4,7 @@
 import { ApiError, api } from "../server/api.js";
 import { showError, showNotice } from "./notices.js";
 import { setAddress } from "./router.js";
-import { isLatest, isOthersMove, lastPly, pagePath, positionText, shownAnalysis, shownPly, shownPosition, shownView } from "./state.js";
+import { isOthersMove, lastPly, lineOf, pagePath, shownAnalysis, shownPly, shownPosition, shownView } from "./state.js";
 import { HINTS_OFF } from "../text/agreements.js";
 import { hintText, laterHintText } from "../text/study.js";
 
@@ -72,7 +72,8 @@ export class StudyController {
 
   /** @param {State} state */
   #fetchEarlier(state) {
-    const wanted = state.game && !isLatest(state) ? shownPosition(state) : "";
+    const isEarlier = state.game && shownView(state) !== lineOf(state);
+    const wanted = isEarlier ? shownPosition(state) : "";
     if (wanted === this.earlierPosition) return;
     this.earlierPosition = wanted;
     this.earlierRequest?.abort();
@@ -201,7 +202,7 @@ export class StudyController {
   async playOn() {
     const { game } = this.store.state;
     if (!game) return;
-    const start = positionText(game, shownPly(this.store.state));
+    const start = shownPosition(this.store.state);
     const { home } = this.store.state.seats;
     const clock = game.clock ? { game: game.clock.game, move: game.clock.move } : undefined;
     const players = game.players.map(({ agent, name, title }) =>

@@ -1,7 +1,7 @@
 // @ts-check
 // The sentences about a game: whose turn it is, what is going on, how it ended, why a click does nothing.
 import { findLines } from "../board/marks.js";
-import { isLatest, isSeated, isShared, mySides, otherSide, playerOf, shownPly, shownView } from "../state/state.js";
+import { canBranch, isLatest, isSeated, isShared, mySides, otherSide, playerOf, shownPly, shownView } from "../state/state.js";
 import { rematchText } from "./agreements.js";
 import { cellName, colourName, playerName } from "./names.js";
 import { formatCount } from "./numbers.js";
@@ -86,11 +86,26 @@ function offerText(state) {
 /** @param {State} state */
 function earlierText(state) {
   const game = /** @type {GameView} */ (state.game);
+  if (state.line) return variationText(state);
   const ply = shownPly(state);
   const of = `${ply} of ${game.plies.length}`;
   const view = shownView(state);
   const who = view && !view.result ? ` ${playerName(state, view.turn)} to ${view.must_ban ? "ban" : "move"}.` : "";
   return ply ? `After move ${of}.${who.replace("You to", "Yours to")}` : "The start of the game.";
+}
+
+/** What is going on in a variation. @param {State} state */
+export function variationText(state) {
+  const view = shownView(state);
+  const ply = shownPly(state);
+  if (!view) return `In a variation, after move ${ply}.`;
+  if (view.result) {
+    const { winner } = view.result;
+    const end = winner ? conjugate(playerName(state, winner), "win").replace(/^You/, "you") : "the board is full: a draw";
+    return `In this variation ${end}.`;
+  }
+  const who = playerName(state, view.turn);
+  return `In a variation, after move ${ply}. ${who === "You" ? "Yours" : who} to ${view.must_ban ? "ban" : "move"}.`;
 }
 
 /** How it ended. @param {State} state */
@@ -142,6 +157,10 @@ export function progressText(thinking) {
 export function refusalText(state, column) {
   const { game } = state;
   if (!game) return "There is no game yet.";
+  if (canBranch(state)) {
+    const view = shownView(state);
+    return view && !view.result ? `Column ${game.rules.labels[column]} is full.` : "The game is over.";
+  }
   if (state.review && !state.review.attempt) return "This is a review: “Try again here” lets you look for a better move.";
   if (!isLatest(state) && game.mode !== "study") {
     return "This is an earlier position. Go to the last move to play, or play on from here.";

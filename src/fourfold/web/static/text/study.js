@@ -2,7 +2,7 @@
 // What the study tools say about a column and about the whole position.
 import { otherSide, shownAnalysis, shownView } from "../state/state.js";
 import { colourName, playerName, withColours } from "./names.js";
-import { resultText } from "./status.js";
+import { resultText, variationText } from "./status.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").AnalysisView} AnalysisView */
@@ -74,7 +74,7 @@ export function firstShare(analysis) {
 
 /** Say in a sentence who is ahead, or who has won and how. @param {State} state */
 export function verdictText(state) {
-  if (shownView(state)?.result) return resultText(state);
+  if (shownView(state)?.result) return state.line ? variationText(state) : resultText(state);
   const analysis = shownAnalysis(state);
   if (!analysis) return state.analysing ? "Looking at the position …" : "";
   const mover = analysis.turn;
