@@ -325,12 +325,13 @@ def test_mistakes_of_own_games_come_back(visit: Visit, site: Site) -> None:
     code = json.loads(ann.page.evaluate("localStorage['fourfold.player']"))
     ann.context.set_extra_http_headers({"X-Fourfold-Player": code})
     ann.begin("5x4", "Ann", "Bob")
+    ann.context.set_extra_http_headers({})  # from here on the page says itself who it is
     ann.drop(*GAME)
     ann.press("v")
     expect(ann.page.locator("#summary")).to_contain_text("Every label is proven.")
 
     def collected() -> int:
-        return int(ann.context.request.get("api/puzzles").json()["progress"]["mistakes"])
+        return int(ask(ann, "api/puzzles", code)["progress"]["mistakes"])
 
     wait_until(ann, lambda: collected() > 0)
     ann.page.goto("puzzles/mistakes")
@@ -349,18 +350,23 @@ def test_mistakes_of_own_games_come_back(visit: Visit, site: Site) -> None:
     let_days_pass(site, code, 2)
     ann.page.reload()
     expect(ann.page.locator(".puzzle-panel")).to_be_visible()
-    ids = [each["puzzle"]["id"] for each in mistakes_due(ann)]
+    ids = mistakes_due(ann, code)
     assert mistake["puzzle"]["id"] not in ids
     assert len(ids) == due - 1
     let_days_pass(site, code, 1)
-    assert mistake["puzzle"]["id"] in [each["puzzle"]["id"] for each in mistakes_due(ann)]
+    assert mistake["puzzle"]["id"] in mistakes_due(ann, code)
 
 
-def mistakes_due(visitor: Visitor) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = visitor.context.request.get("api/puzzles/mistakes").json()[
-        "mistakes"
-    ]
-    return found
+def mistakes_due(visitor: Visitor, code: str) -> list[str]:
+    """The ids of the mistakes that are due."""
+    found = ask(visitor, "api/puzzles/mistakes", code)["mistakes"]
+    return [each["puzzle"]["id"] for each in found]
+
+
+def ask(visitor: Visitor, path: str, code: str) -> Any:
+    """What the server answers to a player."""
+    headers = {"X-Fourfold-Player": code}
+    return visitor.context.request.get(path, headers=headers).json()
 
 
 # Without the server

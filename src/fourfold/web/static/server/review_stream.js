@@ -2,6 +2,7 @@
 // The stream of a review: its plies as they are reviewed, and the whole of it at the end.
 import { ApiError, address, readError } from "./api.js";
 import { EventParser } from "./events.js";
+import { playerCode } from "../state/identity.js";
 
 /** @typedef {import("../types.d.ts").ReviewEvents} ReviewEvents */
 
@@ -18,7 +19,7 @@ import { EventParser } from "./events.js";
  * @param {AbortSignal} signal
  */
 export async function readReview(path, handlers, signal) {
-  const headers = { Accept: "text/event-stream" };
+  const headers = { Accept: "text/event-stream", "X-Fourfold-Player": playerCode() };
   let response;
   try {
     response = await fetch(address(path), { headers, signal, cache: "no-store" });
