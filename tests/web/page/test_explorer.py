@@ -42,7 +42,7 @@ def test_off_until_it_is_switched_on(visit: Visit) -> None:
     ann.button("Explorer").click()
     expect(explorer).to_be_visible()
     expect(rows(ann)).to_have_count(7)
-    expect(rows(ann).nth(3)).to_have_accessible_name(re.compile("^Column 4: win in 21[.]"))
+    expect(rows(ann).nth(3)).to_have_accessible_name(re.compile("^Column 4: win in 41[.]"))
     expect(ann.button("Explorer")).to_have_attribute("aria-pressed", "true")
     explorer.get_by_role("button", name="Close the explorer").click()
     expect(explorer).to_be_hidden()
@@ -99,10 +99,10 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     expect(rows(ann).nth(3)).to_be_focused()
     ann.press("Enter")
     expect(ann.page).to_have_url(re.compile("/position/7x6:4$"))
-    expect(rows(ann).nth(0)).to_have_accessible_name(re.compile("^Column 1: loss in 17"))
+    expect(rows(ann).nth(0)).to_have_accessible_name(re.compile("^Column 1: loss in 34"))
     expect(rows(ann).nth(3)).to_be_focused()
     ann.press(",")
-    expect(rows(ann).nth(3)).to_have_accessible_name(re.compile("^Column 4: win in 21"))
+    expect(rows(ann).nth(3)).to_have_accessible_name(re.compile("^Column 4: win in 41"))
     # The move that was played is stepped to.
     ann.press("Enter")
     expect(ann.page).to_have_url(re.compile("/position/7x6:4$"))
@@ -138,7 +138,7 @@ def test_off_while_two_people_play_by_link(visit: Visit) -> None:
 def test_axe_finds_nothing(visit: Visit, mode: Any, width: int) -> None:
     ann = visit("position/7x6:4", color_scheme=mode, viewport={"width": width, "height": 844})
     ann.press("e")
-    expect(rows(ann).nth(3)).to_have_accessible_name(re.compile("^Column 4: loss in 20"))
+    expect(rows(ann).nth(3)).to_have_accessible_name(re.compile("^Column 4: loss in 40"))
     check_axe(ann)
     assert not ann.has_overflow()
     # Study and explorer share one place.
