@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import APIResponse, Locator, Route, expect
 
 from fourfold.puzzles import Puzzle, get_puzzle, load_puzzles
 from fourfold.rules.notation import column_label
@@ -140,6 +140,22 @@ def test_wrong_move_is_refuted_on_the_board_and_costs_rating(visit: Visit) -> No
     ann.press("s")
     expect(words(ann)).to_contain_text("The solution")
     expect(figure(ann, "Solved")).to_have_text("0 of 1")
+
+
+def test_answer_that_comes_late_does_not_bring_the_old_rating_back(visit: Visit) -> None:
+    ann = visit(None)
+    held: list[tuple[Route, APIResponse]] = []
+    ann.page.route("**/api/puzzles", lambda route: held.append((route, route.fetch())))
+    ann.page.goto("puzzles")
+    puzzle = shown_puzzle(ann)
+    wait_until(ann, lambda: held)
+    ann.press(wrong_move(puzzle))
+    expect(figure(ann, "Solved")).to_have_text("0 of 1")
+    rating = figure(ann, "Rating").inner_text()
+    for route, response in held:
+        route.fulfill(response=response)
+    expect(ann.page.get_by_role("combobox", name="Theme")).to_be_visible()
+    assert figure(ann, "Rating").inner_text() == rating != "about 1500"
 
 
 def test_refutation_comes_step_by_step(visit: Visit) -> None:

@@ -32,8 +32,10 @@ export class DailyPage extends PuzzlePage {
   async #load(date) {
     this.showNotice("Loading the puzzle …");
     const kept = readMemory().daily;
+    const isCurrent = outbox.watch();
     try {
       const daily = await puzzleApi.daily(date);
+      if (this.isOpen && isCurrent()) this.frame.showProgress(daily.progress);
       if (!date) changeMemory({ daily });
       if (this.isOpen) this.#begin(daily);
     } catch (error) {
@@ -46,12 +48,11 @@ export class DailyPage extends PuzzlePage {
   /** @param {DailyPuzzle} daily */
   #begin(daily) {
     this.daily = daily;
-    const { day, today, puzzle, progress } = daily;
+    const { day, today, puzzle } = daily;
     setText(this.frame.heading, day === today ? "Puzzle of the day" : `Puzzle of ${dayText(day)}`);
     const before = day > FIRST_DAY ? dayLink(this.context, shiftDay(day, -1), "previous", "The day before") : null;
     const after = day < today ? dayLink(this.context, shiftDay(day, 1), "next", "The day after") : null;
     this.days.replaceChildren(...[before, after].filter((link) => link !== null));
-    if (outbox.isEmpty) this.frame.showProgress(progress);
     this.#drawMark();
     this.play(puzzle);
   }

@@ -13,13 +13,19 @@ class Outbox {
     /** @type {Promise<Map<string, any>> | null} */
     this.flushing = null;
     this.timer = 0;
+    this.answered = 0; // how many results the server has
     /** @type {((answer: any) => void) | null} what is told of every answer */
     this.received = null;
     window.addEventListener("online", () => void this.flush());
   }
 
-  get isEmpty() {
-    return readMemory().waiting.length === 0;
+  /**
+   * Called before something is asked: returns whether the answer is still true when it has come,
+   * because no result was sent in between and none waits.
+   */
+  watch() {
+    const { answered } = this;
+    return () => this.answered === answered && readMemory().waiting.length === 0;
   }
 
   /**
@@ -52,6 +58,7 @@ class Outbox {
       try {
         const answer = await puzzleApi.post(entry.path, entry.body);
         answers.set(key, answer);
+        this.answered++;
         if (answer?.progress) changeMemory({ progress: answer.progress });
         this.received?.(answer);
       } catch (error) {

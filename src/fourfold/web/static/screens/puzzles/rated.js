@@ -68,6 +68,7 @@ export class RatedPage extends PuzzlePage {
   /** Add puzzles to those that are loaded. @param {number} count */
   async #fetch(count) {
     const { filter } = readMemory();
+    const isCurrent = outbox.watch();
     try {
       const { puzzles, progress } = await puzzleApi.next({ ...filter, count });
       const memory = readMemory();
@@ -75,7 +76,7 @@ export class RatedPage extends PuzzlePage {
       const known = new Set([...memory.rated.map(({ id }) => id), ...this.tried]);
       const rated = [...memory.rated, ...puzzles.filter(({ id }) => !known.has(id))].slice(0, AHEAD);
       if (isSame) changeMemory({ rated });
-      if (this.isOpen && outbox.isEmpty) this.frame.showProgress(progress);
+      if (this.isOpen && isCurrent()) this.frame.showProgress(progress);
     } catch {
       // Those that are loaded can be played.
     }
@@ -83,10 +84,11 @@ export class RatedPage extends PuzzlePage {
   }
 
   async #drawFilters() {
+    const isCurrent = outbox.watch();
     try {
       const { themes, boards, progress } = await puzzleApi.collection();
       if (!this.isOpen) return;
-      if (outbox.isEmpty) this.frame.showProgress(progress);
+      if (isCurrent()) this.frame.showProgress(progress);
       const { filter } = readMemory();
       const each = boards.length <= MOST_BOARDS ? boards.filter(({ rules }) => rules !== "7x6") : [];
       const theme = createSelect(

@@ -88,12 +88,13 @@ export class RushPage {
     this.phase = "loading";
     this.draw();
     this.frame.say("", "", "Loading the puzzles …");
+    const isCurrent = outbox.watch();
     try {
       const batch = await puzzleApi.rush({ count: AHEAD });
       if (!this.isOpen) return;
       this.batch = batch;
       this.puzzles = batch.puzzles;
-      if (outbox.isEmpty) this.frame.showProgress(batch.progress);
+      if (isCurrent()) this.frame.showProgress(batch.progress);
       this.phase = "ready";
       this.frame.say("", "", RUSH_RULES);
     } catch {
