@@ -88,6 +88,8 @@ export function solutionText(puzzle, step) {
 
 /** @param {string} theme */
 export function themeText(theme) {
+  const pieces = /^win-in-(\d+)$/.exec(theme)?.[1]; // one's own: a move is what either player drops
+  if (pieces) return pieces === "1" ? "won with one piece" : `won with ${pieces} pieces of your own`;
   return THEMES[theme] ?? theme.replaceAll("-", " ");
 }
 
