@@ -51,8 +51,9 @@ peers: build $(STAMPS)/dev ## Compare the solver with BitBully on ten thousand p
 coach: build $(STAMPS)/dev ## Check threats, plans and explanations on thousands of positions: minutes
 	FOURFOLD_COACH_POSITIONS=5000 $(PY) -m pytest -q -s tests/analysis/threats tests/analysis/explain
 
-pictures: build $(STAMPS)/dev ## Write the pictures of the screens anew, and the texts that tests compare
+pictures: build $(STAMPS)/dev $(STAMPS)/tools ## Write the pictures of the screens anew, and the texts that tests compare
 	$(PY) -m tests.tui.scenes
+	$(PY) -m scripts.page_pictures
 
 signature: build ## Count the solver's nodes in fixed positions anew, for the test that compares them
 	$(PY) tests/search/signature.py
