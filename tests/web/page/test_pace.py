@@ -162,7 +162,8 @@ def test_after_a_win_the_next_opponent_is_one_tap_away(visit: Visit) -> None:
     ann.button("Yes, resign").click()
     card = ann.page.locator("#result")
     expect(card).to_contain_text(f"{name} wins this time")
-    expect(card.get_by_role("button")).to_have_count(0)  # the same again: rematch
+    expect(card.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(card.get_by_role("button", name=re.compile("^Next"))).to_have_count(0)  # the same again
     # The weakest opponent lets a column be filled with four.
     answer = ann.context.request.get("api/opponents").json()
     weakest, next_one = answer["opponents"][:2]

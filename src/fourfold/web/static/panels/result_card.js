@@ -1,8 +1,9 @@
 // @ts-check
-// The card at the end of a game: who has won, the score across rematches, and whom to play next.
+// The card at the end of a game: who has won, the score across rematches, what can be done now (rematch,
+// review), and whom to play next.
 import { drawFace } from "../board/faces.js";
 import { drawSwatch } from "../board/pieces.js";
-import { h, setText, setVisible } from "../dom/elements.js";
+import { byId, h, setText, setVisible } from "../dom/elements.js";
 import { suggestedOpponent } from "../state/opponents.js";
 import { SIDES, isLatest, mySides, otherSide, playerOf } from "../state/state.js";
 import { playerName } from "../text/names.js";
@@ -19,6 +20,9 @@ export class ResultCard {
     /** @type {OpponentView | null} */
     this.suggested = null;
     this.next = h("div", { class: "result-next" });
+    this.actions = byId("more-actions"); // the panel's: they stand in the card while it is shown
+    this.home = h("span", { hidden: true });
+    this.actions.before(this.home);
     this.title = h("p", { class: "result-title" });
     this.score = h("div", { class: "result-score" });
     root.append(this.title, this.score, this.next);
@@ -29,10 +33,20 @@ export class ResultCard {
     const { game } = state;
     const isShown = Boolean(game?.result && game.id && isLatest(state) && !state.review && !state.pending);
     setVisible(this.root, isShown);
+    this.#moveActions(isShown);
     if (!isShown || !game) return;
     setText(this.title, endingText(state));
     this.#drawScore(state);
     this.#suggest(nextOpponent(state));
+  }
+
+  /** @param {boolean} isShown */
+  #moveActions(isShown) {
+    if (this.root.contains(this.actions) === isShown) return;
+    const focused = this.actions.contains(document.activeElement) ? document.activeElement : null;
+    if (isShown) this.next.before(this.actions);
+    else this.home.after(this.actions);
+    if (focused instanceof HTMLElement) focused.focus();
   }
 
   /** @param {OpponentView | null} opponent */
