@@ -22,7 +22,7 @@ def make_page(place: Path) -> Path:
     (folder / "css").mkdir(parents=True)
     head = '<!doctype html><html><head><base href="/"><title>fourfold</title></head>'
     (folder / "index.html").write_text(head + "<body>the page</body></html>" + " " * 600)
-    (folder / "main.js").write_text("// the script\n" * 100)
+    (folder / "main.js").write_text("theScript();\n" * 100)
     (folder / "css" / "page.css").write_text("body { margin: 0 }\n")
     (folder / "secret.key").write_text("not for you")
     (place / "outside.js").write_text("not for you")

@@ -38,9 +38,9 @@ def test_static_files_are_packed_and_checked(
     for known in (tag, f'"other", {tag}', f"W/{tag}", "*"):
         again = api.client.get("/static/main.js", headers={"if-none-match": known})
         assert (again.status_code, again.content) == (304, b"")
-    (folder / "main.js").write_text("// another")
+    (folder / "main.js").write_text("another();")
     changed = api.client.get("/static/main.js", headers={"if-none-match": tag})
-    assert (changed.status_code, changed.text) == (200, "// another")
+    assert (changed.status_code, changed.text) == (200, "another();")
 
 
 def test_the_real_page_packs_into_little(start: Start) -> None:
@@ -83,5 +83,40 @@ def test_the_first_look_stays_light() -> None:
     page = Files().get("index.html")
     assert page is not None
     names = imported_scripts(FOLDER) | set(re.findall(r'"static/([^"]+)"', page.data.decode()))
-    size = len(page.data) + sum((FOLDER / name).stat().st_size for name in names)
+    files = Files()
+    size = len(page.data)
+    for name in names:
+        file = files.get(name)
+        assert file is not None, name
+        size += len(file.data)
     assert size < 250_000, f"{size:,} bytes"
+
+
+def test_comments_are_not_sent_and_lines_keep_their_numbers() -> None:
+    from fourfold.web.static_files import without_comments
+
+    script = """// @ts-check
+/**
+ * What it does. // and a slash
+ */
+export const a = /** @type {any} */ (b); // at the end of a line
+  /** @type {number} */ // and another
+const url = "https://x/* not */";
+/** One line. */
+/** @type {A} */ (c).d(); /* stays */
+"""
+    assert without_comments(script, ".js").split("\n") == [
+        "",
+        "",
+        "",
+        "",
+        "export const a = /** @type {any} */ (b); // at the end of a line",
+        "  /** @type {number} */ // and another",
+        'const url = "https://x/* not */";',
+        "",
+        "/** @type {A} */ (c).d(); /* stays */",
+        "",
+    ]
+    assert without_comments("/* a\n b */\n.c {\n  d: e; /* f */\n}\n", ".css") == (
+        "\n\n.c {\n  d: e; \n}\n"
+    )

@@ -29,7 +29,9 @@ RESULTS = ("FIRST", "SECOND", DRAW, "win", "loss")
 
 _ESCAPE = "\\"
 # Rules that are still being typed: 1, 12, 12x, 12x1, 12x12-, 12x12-x, 12x12-xa.
-_BEGINNING = re.compile(r"\d{1,2}(x1?)?|\d{1,2}x\d{1,2}(-[xb][a-l]\d{1,2})*-([xb][a-l]?)?")
+_BEGINNING = re.compile(
+    r"\d{1,2}|(1[0-2]|[4-9])x1?|\d{1,2}x\d{1,2}(-[xb][a-l]\d{1,2})*-([xb][a-l]?)?"
+)
 _SIDES = (
     (GAMES.c.first_name, GAMES.c.first_agent, Player.FIRST),
     (GAMES.c.second_name, GAMES.c.second_agent, Player.SECOND),

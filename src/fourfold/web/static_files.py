@@ -56,6 +56,10 @@ _NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+")
 _ADDRESS = re.compile(r'"(static/[^"]+)"')  # in index.html
 _ASKED_FOR = ("api/opponents", "api/agents")  # kept by the service worker, beside the lessons
 _IMPORT = re.compile(r'^(?:import|export) [^;]*?"(\.{1,2}/[^"]+\.js)";', re.MULTILINE)
+_COMMENTS = {
+    ".js": re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE),
+    ".css": re.compile(r"/\*(?:(?!\*/)[\s\S])*\*/"),
+}
 _LEAST_PACKED = 500  # bytes: below that, gzip gains nothing
 
 
@@ -102,6 +106,8 @@ class Files:
             return None
         if path == "index.html":
             data = self._page(data.decode(), base).encode()
+        elif place.suffix in _COMMENTS:
+            data = without_comments(data.decode(), place.suffix).encode()
         file = _file(data, kind)
         if len(self._files) < 1000:  # bases come from requests
             self._files[path, base] = (stamp, file)
@@ -135,6 +141,15 @@ class Files:
         links = [f'<link rel="modulepreload" href="static/{path}">' for path in scripts]
         text = text.replace(BASE, f'<base href="{html.escape(base)}/">')
         return text.replace(MODULES, "\n    ".join(links))
+
+
+def without_comments(text: str, suffix: str) -> str:
+    """Return a script or a style sheet without the comments that have lines of their own.
+
+    A quarter of the scripts is comments, for people who read the sources. The lines keep their
+    numbers. `tests/web/page/test_types.py` checks that nothing but comments goes.
+    """
+    return _COMMENTS[suffix].sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
 def _file(data: bytes, kind: str) -> File:

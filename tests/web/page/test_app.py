@@ -48,14 +48,14 @@ def test_the_service_worker_knows_every_file_and_changes_with_it(tmp_path: Path)
     for name in ("index.html", "main.js", "service_worker.js"):
         (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
     (tmp_path / "css").mkdir()
-    (tmp_path / "css" / "late.css").write_text("/* late */")
+    (tmp_path / "css" / "late.css").write_text(".late { color: red }")
     files = Files(tmp_path)
     script = files.service_worker()
     assert script is not None
     text = script.data.decode()
     assert "static/main.js" in text.split("FIRST = ")[1].split("\n")[0]
     assert "static/css/late.css" in text.split("LATE = ")[1].split("\n")[0]
-    (tmp_path / "css" / "late.css").write_text("/* later */")
+    (tmp_path / "css" / "late.css").write_text(".late { color: blue }")
     changed = files.service_worker()
     assert changed is not None
     assert changed.tag != script.tag
@@ -95,7 +95,7 @@ def test_a_first_visit_loads_little(visit: Visit) -> None:
     ann.context.on("response", lambda answer: sizes.update({answer.url: 0}))
     ann.go()
     ann.drop("4")
-    for url in sizes:
+    for url in list(sizes):
         if "/events" not in url:
             answer = ann.context.request.get(url, headers={"Accept-Encoding": "identity"})
             sizes[url] = len(answer.body())
