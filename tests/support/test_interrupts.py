@@ -102,7 +102,7 @@ sys.modules["slow"].slow = Slow()
 solver = ff.Solver(memory_mb=16, book=False)
 MOMENT
 try:
-    solver.solve(ff.Position.parse("6x5:"))
+    solver.solve(ff.Position.parse("7x6:"))  # long enough for every moment
 except KeyboardInterrupt:
     sys.exit(130)
 """

@@ -137,6 +137,7 @@ def test_wrong_move_is_refuted_on_the_board_and_costs_rating(visit: Visit) -> No
     ann.page.get_by_role("link", name="Link to this puzzle").click()
     expect(ann.page).to_have_url(re.compile(f"/puzzles/{puzzle.id}$"))
     expect(ann.page.locator(".puzzle-title")).to_have_text("Puzzle")
+    expect(ann.page.locator(".screen .board")).to_have_class(re.compile("is-playable"))
     ann.press("s")
     expect(words(ann)).to_contain_text("The solution")
     expect(figure(ann, "Solved")).to_have_text("0 of 1")
