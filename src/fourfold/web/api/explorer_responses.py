@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from fourfold.web.api.responses import Outcome, Side
+from fourfold.web.api.responses import ColumnScoreView, Side
 
 
 class MoveTallyView(BaseModel):
@@ -16,18 +16,9 @@ class MoveTallyView(BaseModel):
     losses: int
 
 
-class ExplorerColumn(BaseModel):
-    """A column: what is known of it for the player to move, and how often it was played."""
+class ExplorerColumn(ColumnScoreView):
+    """What is known of a column, and how often it was played."""
 
-    column: int
-    label: str
-    full: bool
-    proven: bool
-    outcome: Outcome | None
-    in_plies: int | None
-    moves: int | None
-    score: int | None
-    win_chance: float | None
     all: MoveTallyView
     yours: MoveTallyView
 

@@ -244,8 +244,8 @@ class CreatedGame(BaseModel):
     seats: SeatSecrets
 
 
-class ColumnAnalysisView(BaseModel):
-    """What a column is worth to the player to move: proven or not, with a chance to win."""
+class ColumnScoreView(BaseModel):
+    """What is known of a column for the player to move: proven or not, with a win chance."""
 
     column: int
     label: str
@@ -256,6 +256,11 @@ class ColumnAnalysisView(BaseModel):
     moves: int | None
     score: int | None
     win_chance: float | None
+
+
+class ColumnAnalysisView(ColumnScoreView):
+    """What is known of a column, and why."""
+
     why: Annotated[list[str], Field(description="Why it is good or bad, in sentences.")]
     reason: Annotated[str, Field(description="The same in a few words; empty if there are none.")]
 

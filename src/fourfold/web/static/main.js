@@ -12,11 +12,10 @@ import { MoveController } from "./state/move_controller.js";
 import { loadOpponents, rememberResult } from "./state/opponents.js";
 import { loadSettings, saveSettings } from "./state/storage.js";
 import { drawLegend } from "./panels/legend.js";
-import { watchExplorer } from "./panels/late_panels.js";
+import { NOT_LOADED, watchExplorer, watchPeople, watchResult } from "./panels/late_panels.js";
 import { MoveList } from "./panels/move_list.js";
 import { showError } from "./state/notices.js";
 import { GamePanel } from "./panels/game_panel.js";
-import { followPeople } from "./panels/people.js";
 import { listenToCellNames } from "./panels/cell_names.js";
 import { registerApp } from "./state/app.js";
 import { boardView } from "./state/board_view.js";
@@ -32,7 +31,6 @@ import { pieceNames } from "./text/names.js";
 
 /** @typedef {import("./types.d.ts").Settings} Settings */
 
-const NOT_LOADED = "This part of the page could not be loaded. Is the server running?";
 const store = new Store(initialState(loadSettings()));
 store.subscribe(rememberResult); // before everything that suggests an opponent
 const games = new GameController(store);
@@ -88,19 +86,9 @@ const moveList = new MoveList({ ...steps, explorer: actions.explorer }, moves);
 const studyPanel = new StudyPanel();
 listenToCellNames(document.body, (pointed) => store.update({ pointed }));
 const tabs = new Tabs();
-followPeople(store, actions.act);
+watchPeople(store, actions.act);
 watchExplorer(store, { ...steps, drop, explorer: actions.explorer });
-
-/** @type {import("./panels/result_card.js").ResultCard | null} */
-let resultCard = null;
-const loadResultCard = () => import("./panels/result_card.js");
-store.subscribe(async ({ game }) => {
-  if (!resultCard && game?.result) {
-    const [{ ResultCard }] = await Promise.all([loadResultCard(), loadStyles("result")]).catch(() => [{ ResultCard: null }]);
-    if (ResultCard) resultCard ??= new ResultCard(byId("result"), (opponent) => void playNext(opponent));
-  }
-  resultCard?.update(store.state);
-});
+watchResult(store, byId("result"), (opponent) => void playNext(opponent));
 
 const loadEffects = () => import("./effects/effects.js");
 store.subscribe((state, before) => {

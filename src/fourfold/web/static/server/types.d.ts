@@ -62,7 +62,7 @@ export interface ClockView {
   spent: number;
 }
 
-/** What a column is worth to the player to move: proven or not, with a chance to win. */
+/** What is known of a column, and why. */
 export interface ColumnAnalysisView {
   column: number;
   label: string;
@@ -155,7 +155,7 @@ export interface ExerciseView {
   answers: AnswerView[];
 }
 
-/** A column: what is known of it for the player to move, and how often it was played. */
+/** What is known of a column, and how often it was played. */
 export interface ExplorerColumn {
   column: number;
   label: string;
