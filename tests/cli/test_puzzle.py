@@ -34,7 +34,7 @@ def test_right_answers_solve_it(fourfold: Command) -> None:
     assert done.output.startswith(f"Puzzle {puzzle.id}, rating {puzzle.rating}, 7x6\n")
     board, _, _ = str(puzzle.start).rpartition("\n")
     assert board in done.output
-    assert f"wins in {puzzle.moves} moves. Only one move does it." in done.output
+    assert f"wins with {puzzle.moves} pieces of their own. Only one move does it." in done.output
     assert done.output.count("Right. ") == len(puzzle.own_steps)
     reply = column_label(puzzle.line[1], 7)
     assert f"The reply is {reply}." in done.output
@@ -94,7 +94,7 @@ def test_a_choice_of_theme_board_and_rating(fourfold: Command) -> None:
 @pytest.mark.parametrize("goal", Goal)
 def test_the_task_says_the_goal(fourfold: Command, goal: Goal) -> None:
     puzzle = next(puzzle for puzzle in load_puzzles() if puzzle.goal is goal)
-    words = {"win": " wins in ", "draw": " can save a draw. ", "hold": " is lost, but one move "}
+    words = {"win": " wins with ", "draw": " can save a draw. ", "hold": " is lost, but one move "}
     assert words[goal] in fourfold("puzzle", "--id", puzzle.id).output
 
 

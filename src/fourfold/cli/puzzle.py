@@ -78,8 +78,8 @@ def _task(puzzle: "Puzzle") -> str:
     ply = "place for the ban" if position.must_ban else "move"
     match puzzle.goal:
         case "win":
-            times = "1 move" if puzzle.moves == 1 else f"{puzzle.moves} moves"
-            return f"{who} wins in {times}. Only one {ply} does it."
+            own = "one piece" if puzzle.moves == 1 else f"{puzzle.moves} pieces of their own"
+            return f"{who} wins with {own}. Only one {ply} does it."
         case "draw":
             return f"{who} can save a draw. Only one {ply} does it."
     return f"{who} is lost, but one {ply} holds out much longer than the others."

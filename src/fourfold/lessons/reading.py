@@ -51,7 +51,9 @@ def read_lesson(file: Path | Traversable) -> Lesson:
     name = file.name.removesuffix(SUFFIX)
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise LessonError(f"{file.name} cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise LessonError(f"{file.name} cannot be read: {error}") from None
     where = file.name
     _check_fields(where, table, _LESSON_FIELDS)
