@@ -1,8 +1,8 @@
 # Thin aliases: each target sets up all it needs in .venv, and says what it does.
 # `make play ARGS="--port 8080"` hands its arguments on, and so does `make bench`.
 PYTHON  ?= python3
-# Twice the processors that most machines have: the tests often wait for browsers and servers.
-WORKERS ?= 4
+# One more than most machines have processors: the tests often wait for browsers and servers.
+WORKERS ?= 3
 ARGS    ?=
 
 PY     := .venv/bin/python
