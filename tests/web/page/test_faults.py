@@ -36,7 +36,7 @@ def type_keys(visitor: Visitor, keys: str, pause: int) -> None:
 # Quick input on the study board
 
 
-@pytest.mark.parametrize("pause", [0, 200])
+@pytest.mark.parametrize("pause", [0, 90, 200])
 def test_keys_while_a_study_board_is_opened(visit: Visit, pause: int) -> None:
     ann = slow(visit(None))
     ann.page.goto(f"{ann.site.address}/position/7x6:", wait_until="load")
