@@ -17,7 +17,7 @@ FULL = Record(
         Ply(3),
     ),
     Ending(SECOND, EndReason.RESIGNATION, "tired"),
-    TimeControl(60.0, 2.5),
+    TimeControl(60.0, 2.5, 0.5),
     "2026-01-02T03:04:05+00:00",
     {"event": "test", "game": "3"},
 )

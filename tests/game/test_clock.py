@@ -1,10 +1,13 @@
 """Clocks, with a time of their own."""
 
 import pytest
+from hypothesis import given
 
 from fourfold.errors import InvalidOption
 from fourfold.game.clock import NO_CLOCK, Clock, TimeControl
 from fourfold.rules import FIRST, SECOND
+
+from .time_controls import time_controls
 
 
 class Time:
@@ -57,6 +60,30 @@ def test_the_tighter_of_both_counts() -> None:
     assert clock.budget == 1
 
 
+def test_an_increment_is_added_after_each_own_ply() -> None:
+    time = Time()
+    clock = Clock(TimeControl(game=10, increment=3), time, FIRST)
+    time.passes(4)
+    assert (clock.left(FIRST), clock.budget) == (6, 6)  # not before
+    before = clock.snapshot()
+    assert clock.end_ply(SECOND) == 4
+    assert (clock.left(FIRST), clock.left(SECOND)) == (9, 10)
+    time.passes(1)
+    clock.end_ply(FIRST)
+    assert (clock.left(FIRST), clock.left(SECOND)) == (9, 12)
+    clock.restore(before, FIRST)
+    assert (clock.left(FIRST), clock.left(SECOND)) == (10, 10)
+
+
+def test_an_increment_does_not_save_who_is_out_of_time() -> None:
+    time = Time()
+    clock = Clock(TimeControl(game=10, increment=30), time, FIRST)
+    time.passes(11)
+    assert clock.is_out()
+    clock.end_ply(SECOND)  # within the margin of an agent
+    assert clock.left(FIRST) == 30
+
+
 def test_no_clock() -> None:
     time = Time()
     clock = Clock(NO_CLOCK, time, SECOND)
@@ -94,6 +121,7 @@ def test_times_come_back() -> None:
 
 def test_in_words() -> None:
     assert str(TimeControl(60, 2.5)) == "60 s a game and 2.5 s a move"
+    assert str(TimeControl(60, None, 2)) == "60 s a game plus 2 s after each move"
     assert str(TimeControl(move=1)) == "1 s a move"
     assert str(NO_CLOCK) == "no clock"
 
@@ -104,6 +132,17 @@ def test_times_that_are_none(value: object) -> None:
         TimeControl(game=value)  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match=r"the seconds for a move are .*above 0"):
         TimeControl(move=value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [-1, float("nan"), float("inf"), True, "3", None])
+def test_increments_that_are_none(value: object) -> None:
+    with pytest.raises(InvalidOption, match=r"the increment is .*0 or more"):
+        TimeControl(game=9, increment=value)  # type: ignore[arg-type]
+
+
+def test_an_increment_needs_time_for_the_game() -> None:
+    with pytest.raises(InvalidOption, match="the increment is 2 s, but there is no time for the"):
+        TimeControl(move=9, increment=2)
 
 
 @pytest.mark.parametrize(
@@ -123,8 +162,51 @@ def test_a_time_control_is_read(text: str, game: float | None, move: float | Non
 
 
 @pytest.mark.parametrize(
+    ("text", "control"),
+    [
+        ("300+2", TimeControl(300, None, 2)),
+        (" 5:00 + 0:02 / 10 ", TimeControl(300, 10, 2)),
+        ("300+0", TimeControl(300)),
+        ("60+0.5/2.5", TimeControl(60, 2.5, 0.5)),
+    ],
+)
+def test_an_increment_is_read(text: str, control: TimeControl) -> None:
+    assert TimeControl.parse(text) == control
+
+
+@given(time_controls)
+def test_the_text_is_read_back(control: TimeControl) -> None:
+    assert TimeControl.parse(control.to_text()) == control
+
+
+def test_texts() -> None:
+    for text in ("none", "300", "300+2", "300+0.5/10", "/0.25"):
+        assert TimeControl.parse(text).to_text() == text
+
+
+@pytest.mark.parametrize(
     "text",
-    ["soon", "-5", "0", "300/", "/", "5:60", "5:", ":", "1e999", "nan", "1_0", "1:2:3", "3/4/5"],
+    [
+        "+2",
+        "300+",
+        "300+/2",
+        "300++2",
+        "300/2+2",
+        "300+-1",
+        "soon",
+        "-5",
+        "0",
+        "300/",
+        "/",
+        "5:60",
+        "5:",
+        ":",
+        "1e999",
+        "nan",
+        "1_0",
+        "1:2:3",
+        "3/4/5",
+    ],
 )
 def test_what_is_no_time_control_is_refused(text: str) -> None:
     with pytest.raises(InvalidOption, match=r"the clock is .* but must be seconds above 0"):

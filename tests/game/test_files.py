@@ -59,7 +59,7 @@ def test_the_lines_are_as_documented(tmp_path: Path) -> None:
             {"name": "Ann"},
             {"name": "robot", "agent": "robot:level=3", "options": {"level": 3}},
         ],
-        "clock": {"game": 60.0, "move": 2.5},
+        "clock": {"game": 60.0, "move": 2.5, "increment": 0.5},
         "began": "2026-01-02T03:04:05+00:00",
         "tags": {"event": "test", "game": "3"},
     }

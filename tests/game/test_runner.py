@@ -181,16 +181,21 @@ def test_an_agent_is_given_its_share_of_the_clock() -> None:
         TimeControl(move=0.1),
         TimeControl(game=100),
         TimeControl(game=100, move=1),
+        TimeControl(game=100, increment=5),
+        TimeControl(game=1, increment=5),
     ):
         play_turn(new_game(control), agent, Limit(seconds=50, nodes=7))
     seconds = [limit.seconds for limit in agent.limits if limit is not None]
     assert seconds[:3] == [50, 1.95, pytest.approx(0.09)]
     assert seconds[3] == pytest.approx(10, abs=0.1)  # 42 cells: a tenth of the time
     assert seconds[4] == pytest.approx(0.95)
+    assert seconds[5] == pytest.approx(14.5, abs=0.1)  # and most of the increment, ...
+    assert seconds[6] == pytest.approx(0.8, abs=0.1)  # ... which it does not have yet
     assert {limit.nodes for limit in agent.limits if limit is not None} == {7}
 
 
-def test_a_game_clock_lasts_for_a_whole_game() -> None:
+@pytest.mark.parametrize("control", [TimeControl(60), TimeControl(1, None, 5)])
+def test_a_game_clock_lasts_for_a_whole_game(control: TimeControl) -> None:
     """An agent that takes all that it is given is never out of time."""
 
     class Slow:
@@ -201,7 +206,7 @@ def test_a_game_clock_lasts_for_a_whole_game() -> None:
             return Decision(position.legal_columns[position.ply % len(position.legal_columns)])
 
     now = Time()
-    game = Game(Rules(12, 12), PLAYERS, TimeControl(game=60), now=now)
+    game = Game(Rules(12, 12), PLAYERS, control, now=now)
     play_out(game, {FIRST: Slow(), SECOND: Slow()}, margin=0)
     assert ended(game).reason in (EndReason.FOUR_IN_LINE, EndReason.BOARD_FULL)
 

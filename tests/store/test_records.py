@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import RowMapping
 
-from fourfold.game import Ending, EndReason, Participant, Ply, Record, TimeControl
+from fourfold.game import Ending, EndReason, Participant, Ply, Record
 from fourfold.game.record import BY_THE_RULES, FOR_A_DRAW
 from fourfold.rules import Player, Position
 from fourfold.search.score import score_of
 from fourfold.store import Query, Store, StoredGame
 from fourfold.store.rows import from_row, to_row
 
+from ..game.time_controls import time_controls
 from ..rules.strategies import positions
 from .conftest import BOTH
 from .postgres import Server
@@ -65,7 +66,7 @@ def games(draw: st.DrawFn) -> StoredGame:
         moves[:begun],
         tuple(kept),
         None,
-        TimeControl(draw(st.none() | st.floats(0.001, 1e9)), draw(st.none() | st.floats(0.001, 9))),
+        draw(time_controls),
         draw(st.none() | texts),
         draw(st.dictionaries(texts, texts, max_size=3)),
     )

@@ -51,7 +51,8 @@ def play(
         str | None,
         typer.Option(
             metavar="TIME",
-            help="The time of each player: 300 or 5:00 per game, /10 per move, 300/10 for both.",
+            help="The time of each player: 300 or 5:00 per game, 300+2 with 2 s more after each "
+            "move, /10 per move, 300/10 for both.",
         ),
     ] = None,
     load: Annotated[

@@ -6,6 +6,7 @@ A clock asks the time of a function that it is given, so that tests and replays 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 
 from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Player
@@ -23,36 +24,59 @@ class TimeControl:
 
     game: float | None = None
     move: float | None = None
+    increment: float = 0.0
+    """Seconds that are added to the time for the game after each own ply."""
 
     def __post_init__(self) -> None:
         for name in ("game", "move"):
             value = getattr(self, name)
-            if value is not None and not (
-                type(value) in (int, float) and math.isfinite(value) and value > 0
-            ):
+            if value is not None and not (_is_number(value) and value > 0):
                 raise InvalidOption(
                     f"the seconds for a {name} are {describe(value)}, but must be a number above 0"
                 )
+        if not (_is_number(self.increment) and self.increment >= 0):
+            raise InvalidOption(
+                f"the increment is {describe(self.increment)}, but must be a number of seconds, "
+                "0 or more"
+            )
+        if self.increment and self.game is None:
+            raise InvalidOption(
+                f"the increment is {self.increment:g} s, but there is no time for the game "
+                "that it could be added to"
+            )
 
     @classmethod
     def parse(cls, text: str) -> "TimeControl":
-        """Read `GAME`, `GAME/MOVE` or `/MOVE`, each in seconds or as `minutes:seconds`; or `none`.
+        """Read `GAME+INCREMENT/MOVE`, or a part of it such as `GAME` or `/MOVE`; or `none`.
 
-        >>> TimeControl.parse("5:00/10")
-        TimeControl(game=300.0, move=10.0)
+        Each is in seconds, or in minutes and seconds.
+
+        >>> TimeControl.parse("5:00+2/10")
+        TimeControl(game=300.0, move=10.0, increment=2.0)
         """
-        game, slash, move = text.strip().partition("/")
+        whole, slash, move = text.strip().partition("/")
+        game, plus, increment = whole.partition("+")
         if text.strip() in ("", "none"):
             return NO_CLOCK
         try:
-            if slash and not move.strip():
+            if (slash and not move.strip()) or (plus and not increment.strip()):
                 raise ValueError
-            return cls(_seconds(game), _seconds(move))
+            return cls(_seconds(game), _seconds(move), _seconds(increment) or 0.0)
         except (ValueError, InvalidOption):
             raise InvalidOption(
                 f"the clock is {describe(text)}, but must be seconds above 0 for the game such as "
-                "'300' or '5:00', for a move such as '/10', for both such as '300/10', or 'none'"
+                "'300' or '5:00', with an increment such as '300+2', for a move such as '/10', "
+                "for both such as '300/10', or 'none'"
             ) from None
+
+    def to_text(self) -> str:
+        """Return the text that `parse` reads, such as `300+2/10`; `none` without a clock."""
+        if not self:
+            return "none"
+        game = "" if self.game is None else _in_digits(self.game)
+        increment = f"+{_in_digits(self.increment)}" if self.increment else ""
+        move = "" if self.move is None else f"/{_in_digits(self.move)}"
+        return f"{game}{increment}{move}"
 
     def __bool__(self) -> bool:
         return self.game is not None or self.move is not None
@@ -63,14 +87,25 @@ class TimeControl:
             for name, value in (("game", self.game), ("move", self.move))
             if value is not None
         ]
+        if self.increment:
+            parts[0] += f" plus {self.increment:g} s after each move"
         return " and ".join(parts) or "no clock"
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and math.isfinite(value)  # type: ignore[arg-type]
+
+
+def _in_digits(seconds: float) -> str:
+    """Return all digits of a number, and never an exponent, whose sign would be an increment's."""
+    return f"{Decimal(repr(seconds)):f}".removesuffix(".0")
 
 
 def _seconds(text: str) -> float | None:
     """Parse seconds, or minutes and seconds; None for an empty text."""
     if not text.strip():
         return None
-    if not text.isascii() or "_" in text:
+    if not text.isascii() or "_" in text or "+" in text:
         raise ValueError
     minutes, colon, seconds = text.rpartition(":")
     if not colon:
@@ -137,14 +172,14 @@ class Clock:
             self._since = self._now()
 
     def end_ply(self, player: Player, spent: float | None = None) -> float:
-        """Subtract the time of this ply, and run for `player` next.
+        """Subtract the time of this ply, add the increment, and run for `player` next.
 
         Returns the seconds that the ply took: those that passed, unless `spent` gives others.
         """
         spent = self.spent if spent is None else spent
         left = self._left[self._player.value]
         if left is not None:
-            self._left[self._player.value] = max(0.0, left - spent)
+            self._left[self._player.value] = max(0.0, left - spent) + self.control.increment
         self._begin(player)
         return spent
 

@@ -57,7 +57,11 @@ def header_line(record: Record) -> Line:
     line["players"] = [_player_line(player) for player in record.players]
     clock = {
         name: value
-        for name, value in (("game", record.control.game), ("move", record.control.move))
+        for name, value in (
+            ("game", record.control.game),
+            ("move", record.control.move),
+            ("increment", record.control.increment or None),
+        )
         if value is not None
     }
     if clock:
@@ -175,7 +179,7 @@ class RecordReader:
             start.moves,
             (),
             _outcome(start),
-            TimeControl(_seconds(clock, "game"), _seconds(clock, "move")) if clock else NO_CLOCK,
+            _control(clock) if clock else NO_CLOCK,
             _get(line, "began", str),
             _tags(_get(line, "tags", dict) or {}),
             _variations(_get(line, "variations", list) or [], start),
@@ -306,6 +310,11 @@ def _seconds(line: Line, name: str) -> float | None:
     if seconds is not None and seconds < 0:
         raise BadLineError(f'has "{name}": {describe(seconds)}, but that cannot be below 0')
     return seconds
+
+
+def _control(clock: Line) -> TimeControl:
+    increment = _seconds(clock, "increment") or 0.0
+    return TimeControl(_seconds(clock, "game"), _seconds(clock, "move"), increment)
 
 
 def _player(line: Any) -> Participant:

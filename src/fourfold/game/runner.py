@@ -265,7 +265,8 @@ def _clock_limit(game: Game) -> Limit | None:
     left = clock.left(game.turn)
     if left is not None:
         free = game.rules.playable_cells - game.position.ply
-        shares.append(left / max(8, free // 4))
+        # The increment comes only after the ply, so what is left has to last until then.
+        shares.append(min(left / max(8, free // 4) + 0.9 * control.increment, 0.8 * left))
     return Limit(seconds=max(0.001, min(shares))) if shares else None
 
 

@@ -142,12 +142,20 @@ def test_no_clock_runs_before_the_first_move(api: Api, link: bool) -> None:
     other.wait(lambda view: view["result"] is not None)  # as long has this one waited, too
     assert game.get()["result"] is None
     assert game.view["clock"] | {"move": None} == {
-        "game": 60, "move": None, "left": [60, 60], "running": None, "spent": 0,
+        "game": 60, "move": None, "increment": 0, "left": [60, 60], "running": None, "spent": 0,
     }  # fmt: skip
     view = game.play("4")
     assert (view["clock"]["left"][0], view["clock"]["running"]) == (60, "SECOND")
     assert view["plies"][0]["seconds"] == 0
     assert game.wait(lambda view: view["result"] is not None)["result"]["winner"] == "FIRST"
+
+
+def test_an_increment_is_added_after_each_move(api: Api) -> None:
+    game = api.create(clock={"game": 60, "increment": 30})
+    assert game.view["clock"]["increment"] == 30
+    view = game.play("44")
+    assert view["clock"]["left"] == pytest.approx([90, 90], abs=20)
+    assert game.post("undo")["clock"]["left"][1] == pytest.approx(60, abs=20)
 
 
 def test_a_move_before_the_other_has_joined_starts_no_clock(api: Api) -> None:

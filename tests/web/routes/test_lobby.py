@@ -43,10 +43,12 @@ def withdraw(api: Api, created: View) -> tuple[int, View]:
 
 
 def test_a_seek_says_what_is_wanted(api: Api) -> None:
-    created = seek(api, name="Ann", rules="9x8-xd3", clock={"game": 300}, side="SECOND")
+    created = seek(
+        api, name="Ann", rules="9x8-xd3", clock={"game": 300, "increment": 2}, side="SECOND"
+    )
     view = created["seek"]
     assert (view["name"], view["side"]) == ("Ann", "SECOND")
-    assert view["clock"] == {"game": 300, "move": None}
+    assert view["clock"] == {"game": 300, "move": None, "increment": 2}
     assert (view["rules"]["text"], view["rules"]["forbidden"]) == ("9x8-xd3", [[3, 2]])
     assert view in api.get("/api/lobby")["seeks"]
     plain = seek(api)["seek"]

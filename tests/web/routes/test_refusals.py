@@ -83,6 +83,8 @@ BAD_GAMES: list[Any] = [
     {"players": PEOPLE, "rules": "6x6", "start": "7x6:4"},
     {"players": PEOPLE, "clock": {"game": 0}},
     {"players": PEOPLE, "clock": {"game": -1}},
+    {"players": PEOPLE, "clock": {"game": 9, "increment": -1}},
+    {"players": PEOPLE, "clock": {"move": 9, "increment": 1}},
     {"players": PEOPLE, "clock": {"game": 1e300}},
     {"players": PEOPLE, "clock": {"game": "5"}},
     {"players": PEOPLE, "clock": {"hours": 5}},

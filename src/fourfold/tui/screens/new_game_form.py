@@ -106,15 +106,15 @@ def form_from_record(record: Record) -> Form:
     mode = Mode.of(record.players)
     one, two = record.players
     is_other = mode is Mode.HUMAN_AI and two.is_human
-    control = record.control
+    game_clock, _, move_clock = record.control.to_text().partition("/")
     return Form(
         mode=mode,
         one=_player_fields(two if is_other else one),
         two=_player_fields(one if is_other else two),
         begins="two" if is_other else "one",
         **board_fields(record.rules),
-        game_clock="" if control.game is None else f"{control.game:g}",
-        move_clock="" if control.move is None else f"{control.move:g}",
+        game_clock=game_clock if record.control else "",
+        move_clock=move_clock,
     )
 
 

@@ -12,6 +12,7 @@ class SeekClock(BaseModel):
 
     game: float | None
     move: float | None
+    increment: float = 0.0
 
 
 class SeekView(BaseModel):

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from fourfold.game.variations import MOST_LINES
 from fourfold.web.api.responses import Emote, Side
@@ -56,6 +56,21 @@ class NewClock(Strict):
 
     game: Seconds | None = None
     move: Seconds | None = None
+    increment: Annotated[
+        float,
+        Field(
+            ge=0,
+            le=LONGEST_CLOCK,
+            allow_inf_nan=False,
+            description="Added to the time for the game after each own ply.",
+        ),
+    ] = 0.0
+
+    @model_validator(mode="after")
+    def _check_increment(self) -> "NewClock":
+        if self.increment and self.game is None:
+            raise ValueError("an increment is added to the time for the game, which is missing")
+        return self
 
 
 class NewGame(Strict):

@@ -123,6 +123,7 @@ class ClockView(BaseModel):
 
     game: float | None
     move: float | None
+    increment: float
     left: tuple[float | None, float | None]
     running: Side | None
     spent: float

@@ -37,7 +37,7 @@ def from_request(wanted: NewGame, player: str | None = None) -> tuple[StoredGame
     if wanted.paused and mode is not Mode.AI_AI:
         raise InvalidOption("paused is true, but only a game of two agents can be paused")
     clock = wanted.clock
-    control = NO_CLOCK if clock is None else TimeControl(clock.game, clock.move)
+    control = NO_CLOCK if clock is None else TimeControl(clock.game, clock.move, clock.increment)
     stored = StoredGame.new(
         Record(start.rules, players, start.moves, control=control, began=_now())
     )

@@ -229,6 +229,7 @@ def _clock(game: Game) -> ClockView | None:
     return ClockView(
         game=game.control.game,
         move=game.control.move,
+        increment=game.control.increment,
         left=(_left(first), _left(second)),
         running=side_name(game.turn) if game.clock.is_running else None,
         spent=round(game.clock.spent, 3),

@@ -85,6 +85,7 @@ class Snapshot:
         return ClockView(
             game=clock.game,
             move=clock.move,
+            increment=clock.increment,
             left=(left[0], left[1]),
             running=running,
             spent=round(clock.spent + passed, 3),

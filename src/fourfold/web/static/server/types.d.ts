@@ -57,6 +57,7 @@ export type Cell = [number, number];
 export interface ClockView {
   game: number | null;
   move: number | null;
+  increment: number;
   left: [number | null, number | null];
   running: Side | null;
   spent: number;
@@ -409,6 +410,8 @@ export interface MoveTallyView {
 export interface NewClock {
   game?: number | null;
   move?: number | null;
+  /** Added to the time for the game after each own ply. */
+  increment?: number;
 }
 
 /** The game to begin. */
@@ -784,6 +787,7 @@ export type SeatSecrets = Partial<Record<Side, string>>;
 export interface SeekClock {
   game: number | null;
   move: number | null;
+  increment?: number;
 }
 
 /** Somebody who looks for a game. */

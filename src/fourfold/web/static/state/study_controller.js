@@ -204,7 +204,9 @@ export class StudyController {
     if (!game) return;
     const start = shownPosition(this.store.state);
     const { home } = this.store.state.seats;
-    const clock = game.clock ? { game: game.clock.game, move: game.clock.move } : undefined;
+    const clock = game.clock
+      ? { game: game.clock.game, move: game.clock.move, increment: game.clock.increment }
+      : undefined;
     const players = game.players.map(({ agent, name, title }) =>
       agent ? { agent, ...(title && name !== agent ? { name } : {}) } : { name: name === "human" ? undefined : name },
     );
