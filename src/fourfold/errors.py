@@ -6,6 +6,7 @@
     ├── InvalidNotation   a text that is not in the notation's form  (also a ValueError)
     ├── InvalidOption     an option that is out of range             (also a ValueError)
     ├── InvalidAgent      a text that names no agent                 (also a ValueError)
+    ├── BadAnswer         an agent's answer that cannot be played
     ├── BookError         an opening book that cannot be used
     ├── GameError         what a game does not allow just now
     ├── RecordError       a file of games that cannot be used
@@ -48,6 +49,10 @@ class InvalidOption(FourfoldError, ValueError):  # noqa: N818
 
 class InvalidAgent(FourfoldError, ValueError):  # noqa: N818
     """A text that names no agent, or asks an agent for what it does not have."""
+
+
+class BadAnswer(FourfoldError):  # noqa: N818
+    """An agent's answer that cannot be played; the message goes on after the agent's name."""
 
 
 class BookError(FourfoldError):

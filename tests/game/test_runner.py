@@ -27,6 +27,7 @@ from fourfold.game import (
     sanitize,
 )
 from fourfold.game.json_lines import RecordReader, encode, record_lines
+from fourfold.game.record import LONGEST_CAUSE
 from fourfold.rules import FIRST, SECOND, Position, Rules
 from fourfold.search import Limit, Result, Score
 from fourfold.search.score import score_of
@@ -83,7 +84,35 @@ def test_agents_ban() -> None:
 def test_an_agent_that_raises_loses(error: BaseException, words: str) -> None:
     game = new_game()
     play_turn(game, Raises(error))
-    assert game.ending == Ending(SECOND, EndReason.FAILURE, words)
+    ending = ended(game)
+    assert (ending.winner, ending.reason, ending.detail) == (SECOND, EndReason.FAILURE, words)
+    first, where, what, *_ = ending.cause.split("\n")
+    assert first == "Traceback (most recent call last):"
+    assert where.endswith('mocks.py", line 31, in choose')  # the agent's own code, not ours
+    assert what.strip() == "raise self.error"
+    assert type(error).__name__ in ending.cause.split("\n")[3]
+
+
+def test_an_error_can_bring_its_own_cause() -> None:
+    error = RuntimeError("gone")
+    error.fault_cause = "x" * 30_000 + "what its process wrote"  # type: ignore[attr-defined]
+    game = new_game()
+    play_turn(game, Raises(error))
+    assert ended(game).detail == "bad raised RuntimeError: gone"
+    assert ended(game).cause.endswith("xwhat its process wrote")
+    assert len(ended(game).cause) == LONGEST_CAUSE
+
+
+def test_a_cause_is_kept_in_the_record() -> None:
+    game = new_game()
+    play_turn(game, Raises(ValueError("\ud800 and\nmore")))
+    reader = RecordReader()
+    for line in encode(record_lines(game.record)).split(b"\n"):
+        reader.read(line)
+    (record,) = reader.records
+    assert record.ending is not None
+    assert record.ending.cause.startswith("Traceback (most recent call last):\n")
+    assert record.ending.cause.endswith("and\nmore")
 
 
 @pytest.mark.parametrize("answer", [None, "4", 3, True, 99, 3.0, (3,), Decision])
@@ -156,7 +185,9 @@ def test_an_agent_that_exceeds_its_limit_loses() -> None:
 def test_the_second_player_loses_too() -> None:
     game = new_game(start=Position.parse("4"))
     play_turn(game, Raises(OSError("gone")))
-    assert ended(game) == Ending(FIRST, EndReason.FAILURE, "robot raised OSError: gone")
+    ending = ended(game)
+    assert (ending.winner, ending.reason) == (FIRST, EndReason.FAILURE)
+    assert ending.detail == "robot raised OSError: gone"
 
 
 def test_a_game_that_an_agent_lost_can_be_undone_and_gone_on_with() -> None:

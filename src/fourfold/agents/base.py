@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Generic, Protocol, TypeVar
 
+from fourfold.errors import BadAnswer, describe
 from fourfold.rules import Position
+from fourfold.rules.notation import column_label
 from fourfold.search import Limit, Score, Stop
 from fourfold.search.protocol import Watch, searchable
+from fourfold.support.checks import as_int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,25 @@ class Decision:
     def details(self) -> Mapping[str, float | str]:
         """Further facts about the decision: name -> number or word."""
         return {}
+
+
+def checked_column(position: Position, answer: object) -> int:
+    """Return an agent's answer as a legal column; BadAnswer says what is wrong with it."""
+    column = as_int(answer)
+    legal = position.legal_columns
+    if column in legal:
+        assert column is not None
+        return column
+    columns = position.rules.columns
+    if column is None or not 0 <= column < columns:
+        # This is for the author of the agent, whose code counts columns from 0.
+        raise BadAnswer(
+            f"chose {describe(answer)}, which is no column: "
+            f"its columns are 0 to {columns - 1}, counted from 0"
+        )
+    # People read this beside a board, so columns have the labels of the board.
+    full, *others = (column_label(each, columns) for each in (column, *legal))
+    raise BadAnswer(f"chose column {full}, which has no room: it could play {', '.join(others)}")
 
 
 class Agent(Protocol):

@@ -100,8 +100,13 @@ def split_spec(spec: str) -> tuple[str, dict[str, str]]:
     if not isinstance(spec, str):
         raise InvalidAgent(f"an agent must be a text such as 'perfect', not {describe(spec)}")
     name, colon, rest = spec.strip().partition(":")
+    return name, split_options(spec, rest) if colon else {}
+
+
+def split_options(spec: str, rest: str) -> dict[str, str]:
+    """Split the part of an agent's text after its name, `option=value,option=value`."""
     options: dict[str, str] = {}
-    for part in rest.split(",") if colon else ():
+    for part in rest.split(","):
         option, equals, text = (word.strip() for word in part.partition("="))
         if not option or not equals or not text:
             raise InvalidAgent(
@@ -110,7 +115,7 @@ def split_spec(spec: str) -> tuple[str, dict[str, str]]:
         if option in options:
             raise InvalidAgent(f"agent {describe(spec)} has the option '{option}' twice")
         options[option] = text
-    return name, options
+    return options
 
 
 def parse_options(

@@ -1,20 +1,31 @@
 """Every agent there is, and how to make one from its text.
 
 A file of this package that calls `register` adds an agent: the command line, the arena and the
-tests find it here.
+tests find it here. An installed package adds its own by an entry point of the group
+`fourfold.agents`. All other players are known once they are *admitted*:
+
+    look_up     agents of this package, entry points, and players that were admitted before
+    admit       also `file.py:Class`, `package.module:Class`, `exec:COMMAND`, `kaggle:FILE.py`
+
+Making an admitted player runs its code. So `admit` is for texts that the user of this process
+wrote, on the command line or in Python, and `look_up` for those that came with a file or a request.
 """
 
 import pkgutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fourfold.agents.base import Agent
-from fourfold.agents.options import Option, Value, parse_options, split_spec
+from fourfold.agents.options import Option, Value, parse_options, split_options, split_spec
 from fourfold.errors import InvalidAgent, describe
 from fourfold.rules import Rules
+
+if TYPE_CHECKING:
+    from fourfold.agents.external.spec import ExternalSpec
 
 
 def every_board(rules: Rules) -> bool:
@@ -51,6 +62,8 @@ class AgentKind:
     """How people read its name; if not given, the name with a capital."""
     levels: tuple[tuple[str, str], ...] = ()
     """Strengths to choose from, the weakest first: a name, and the options, as text."""
+    is_external: bool = False
+    """Whether it is a player from outside the package, whose code nobody here has tested."""
 
     def __post_init__(self) -> None:
         if not self.title:
@@ -58,6 +71,7 @@ class AgentKind:
 
 
 _kinds: dict[str, AgentKind] = {}
+_admitted: dict[str, AgentKind] = {}  # the text without options -> the player
 
 
 def register(kind: AgentKind) -> AgentKind:
@@ -70,35 +84,131 @@ def register(kind: AgentKind) -> AgentKind:
 @cache
 def _import_all() -> None:
     for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
-        import_module(f"{__package__}.{module.name}")
+        if not module.ispkg:
+            import_module(f"{__package__}.{module.name}")
 
 
 def list_agents() -> tuple[AgentKind, ...]:
-    """List every agent by name: its options with their defaults, and which rules it plays."""
+    """List every agent by name: its options with their defaults, and which rules it plays.
+
+    Those of this package and of entry points come first, then players that were admitted.
+    """
     _import_all()
-    return tuple(kind for _, kind in sorted(_kinds.items()))
+    installed = {name: kind for name in _entry_points() if (kind := _installed(name)) is not None}
+    named = {**installed, **_kinds}
+    return (*(kind for _, kind in sorted(named.items())), *_admitted.values())
 
 
 def look_up(spec: str) -> tuple[AgentKind, dict[str, Value]]:
     """Look up the agent that a text names, and the value of each of its options."""
     _import_all()
-    name, texts = split_spec(spec)
-    kind = _kinds.get(name)
+    parts = _external_parts(spec)
+    if parts is None:
+        name, texts = split_spec(spec)
+        kind = _kinds.get(name) or _installed(name)
+    else:
+        name, texts = parts.head, split_options(spec, parts.options) if parts.options else {}
+        kind = _admitted.get(name)
     if kind is None:
         raise InvalidAgent(
-            f"there is no agent {describe(name)}; the agents are {', '.join(sorted(_kinds))}"
+            f"there is no agent {describe(name)}; the agents are {', '.join(sorted(_kinds))}, "
+            "and players such as file.py:Class, package.module:Class, exec:COMMAND, kaggle:FILE.py "
+            "where you name them yourself"
         )
     return kind, parse_options(spec, texts, kind.options)
 
 
-def title_of(name: str) -> str:
-    """Return the title of an agent, also of one that is not registered here."""
+def admit(spec: str) -> tuple[AgentKind, dict[str, Value]]:
+    """Look up an agent like `look_up`, and admit a player from outside that the text names.
+
+    The player's source is read, but not run before the agent is made.
+    """
+    parts = _external_parts(spec)
+    if parts is not None and parts.head not in _admitted:
+        _admitted[parts.head] = external_kind(parts)
+    return look_up(spec)
+
+
+def external_kind(parts: "ExternalSpec") -> AgentKind:
+    """Describe a player from outside; InvalidAgent if there is none of this text."""
+    from fourfold.agents.external import describe as source
+    from fourfold.agents.external import load
+    from fourfold.agents.external.spec import Form
+
+    if parts.form in (Form.EXEC, Form.KAGGLE):
+        raise InvalidAgent(f"players of the form {parts.form}: cannot be used yet")
+    summary, options = source.check(parts)
+
+    def make(**values: Value) -> Agent:
+        return load.load_player(parts, values)
+
+    return AgentKind(
+        parts.head,
+        summary or f"A player from {parts.target}.",
+        make,
+        options,
+        title=parts.title,
+        is_external=True,
+    )
+
+
+def title_of(spec: str) -> str:
+    """Return the title of an agent, also of one that is not known here."""
     _import_all()
-    kind = _kinds.get(name)
-    return _with_a_capital(name) if kind is None else kind.title
+    name = spec.partition(":")[0].strip()
+    if name in _kinds:
+        return _kinds[name].title
+    parts = _external_parts(spec)
+    return _with_a_capital(name) if parts is None else parts.title
 
 
 def agent(spec: str) -> Agent:
-    """Make an agent from its text, `name` or `name:option=value,option=value`."""
+    """Make an agent from its text: `name`, `name:option=value,...`, or a player from outside.
+
+    The text is one that you wrote: a player from outside is code that runs.
+    """
+    kind, options = admit(spec)
+    return kind.make(**options)
+
+
+def known_agent(spec: str) -> Agent:
+    """Make an agent that is known already; for texts that came with a file or a request."""
     kind, options = look_up(spec)
     return kind.make(**options)
+
+
+# Entry points
+
+
+@cache
+def _entry_points() -> dict[str, str]:
+    """Return the agents of installed packages: name -> `module:Class`."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point.value for point in entry_points(group="fourfold.agents")}
+
+
+@cache
+def _installed(name: str) -> AgentKind | None:
+    """Return the agent of an installed package; None if there is none that can be used."""
+    from fourfold.agents.external import spec as external
+
+    value = _entry_points().get(name)
+    parts = None if value is None else external.parse(value)
+    if parts is None:
+        return None
+    try:
+        return replace(external_kind(parts), name=name, title=_with_a_capital(name))
+    except InvalidAgent:  # a package whose module has gone
+        return None
+
+
+def _external_parts(spec: object) -> "ExternalSpec | None":
+    """Return the parts of a text that names a player from outside; None for all others."""
+    from fourfold.agents.external import spec as external
+
+    _import_all()
+    if not isinstance(spec, str):
+        return None
+    name = spec.partition(":")[0].strip()
+    return None if name in _kinds or name in _entry_points() else external.parse(spec)

@@ -16,7 +16,7 @@ from fourfold.arena.openings import mixed
 from fourfold.arena.schedule import Fixture
 from fourfold.errors import MatchError
 from fourfold.game import EndReason, Game, Participant, Record, play_out
-from fourfold.game.runner import GRACE
+from fourfold.game.runner import GRACE, cause_of
 from fourfold.rules import FIRST, SECOND, Player, Rules
 from fourfold.search import Limit
 from fourfold.support.processes import process_executor, run_jobs
@@ -109,7 +109,7 @@ def play(job: Job) -> Record:
             agents[player] = entrant.agent()
         except Exception as error:
             what = f"{entrant.name} could not be made: {type(error).__name__}: {error}"
-            game.forfeit(player, EndReason.FAILURE, " ".join(what.split()))
+            game.forfeit(player, EndReason.FAILURE, " ".join(what.split()), cause_of(error))
             return game.record
     return play_out(game, agents, job.limit, margin=MARGIN, grace=GRACE)
 

@@ -148,14 +148,14 @@ def _players(
     mode: str | None, first: str | None, second: str | None
 ) -> "tuple[Participant, Participant]":
     from fourfold.errors import describe
-    from fourfold.game import Mode, Participant
+    from fourfold.game import Mode
 
     texts = [first, second]
     if mode is None:
         return _two("human" if text is None else text for text in texts)
     if mode not in list(Mode):
         raise InvalidOption(f"the mode is {describe(mode)}, but must be {', '.join(Mode)}")
-    given = [None if text is None else Participant.parse(text) for text in texts]
+    given = [None if text is None else _player(text) for text in texts]
     match Mode(mode):
         case Mode.HUMAN_HUMAN:
             wanted = [True, True]
@@ -175,10 +175,19 @@ def _players(
 
 
 def _two(texts: "Iterable[str]") -> "tuple[Participant, Participant]":
-    from fourfold.game import Participant
-
-    one, two = map(Participant.parse, texts)
+    one, two = map(_player, texts)
     return one, two
+
+
+def _player(text: str) -> "Participant":
+    """Read a player that the command line names; one from outside the package is admitted."""
+    from fourfold.agents.registry import admit
+    from fourfold.game import Participant
+    from fourfold.game.players import HUMAN
+
+    if text.strip().partition(":")[0] != HUMAN:
+        admit(text)
+    return Participant.parse(text)
 
 
 def _load(path: Path, first: str | None, second: str | None) -> "tuple[Record, str]":
@@ -188,7 +197,7 @@ def _load(path: Path, first: str | None, second: str | None) -> "tuple[Record, s
     """
     from dataclasses import replace
 
-    from fourfold.game import Participant, check_players
+    from fourfold.game import check_players
     from fourfold.game import load as load_games
 
     files.check_readable("the games", path)
@@ -196,8 +205,8 @@ def _load(path: Path, first: str | None, second: str | None) -> "tuple[Record, s
     record = loaded.records[-1]
     one, two = record.players
     players = (
-        one if first is None else Participant.parse(first),
-        two if second is None else Participant.parse(second),
+        one if first is None else _player(first),
+        two if second is None else _player(second),
     )
     check_players(players, record.rules)
     return replace(record, players=players), loaded.damage

@@ -297,10 +297,10 @@ class Game:
         self._offer = None
         self._publish(events.DrawDeclined(who))
 
-    def forfeit(self, player: Player, reason: EndReason, detail: str = "") -> None:
+    def forfeit(self, player: Player, reason: EndReason, detail: str = "", cause: str = "") -> None:
         """End the game as lost for a player: out of time, or an agent that failed."""
         self._check_running("lose")
-        self._end(Ending(player.other, reason, detail))
+        self._end(Ending(player.other, reason, detail, cause))
 
     # Clocks
 

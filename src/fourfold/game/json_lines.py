@@ -106,6 +106,8 @@ def result_line(ending: Ending) -> Line:
     }
     if ending.detail:
         line["detail"] = ending.detail
+    if ending.cause:
+        line["cause"] = ending.cause
     return line
 
 
@@ -229,7 +231,8 @@ class RecordReader:
         if reason not in list(EndReason):
             reasons = ", ".join(EndReason)
             raise BadLineError(f"has the reason {describe(reason)}, which is not one of: {reasons}")
-        ending = Ending(_WINNERS[winner], EndReason(reason), _get(line, "detail", str) or "")
+        detail, cause = (_get(line, name, str) or "" for name in ("detail", "cause"))
+        ending = Ending(_WINNERS[winner], EndReason(reason), detail, cause)
         here = _outcome(self._positions[-1])
         if here is None and ending.reason in BY_THE_RULES:
             raise BadLineError(

@@ -29,6 +29,8 @@ class EndReason(StrEnum):
 
 BY_THE_RULES = (EndReason.FOUR_IN_LINE, EndReason.BOARD_FULL)
 FOR_A_DRAW = (EndReason.BOARD_FULL, EndReason.AGREEMENT)
+LONGEST_CAUSE = 20_000
+"""Characters of a cause that are kept: the last ones."""
 FAULTS = (EndReason.TIME, EndReason.BAD_MOVE, EndReason.FAILURE)
 """The reasons for which an agent loses through its own fault."""
 
@@ -40,6 +42,8 @@ class Ending:
     winner: Player | None
     reason: EndReason
     detail: str = ""
+    cause: str = ""
+    """Why an agent failed, for its author: a traceback, or what its process wrote at the end."""
 
     @classmethod
     def from_outcome(cls, outcome: Outcome) -> "Ending":

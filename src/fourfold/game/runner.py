@@ -14,22 +14,23 @@ its thread. Neither the game nor the end of the process waits for it.
 import math
 import operator
 import threading
+import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from fourfold.agents import Agent, Decision, SearchProgress
+from fourfold.agents import Agent, Decision, SearchProgress, base
+from fourfold.agents.base import checked_column
+from fourfold.agents.external import adapter
 from fourfold.agents.registry import look_up
-from fourfold.errors import GameError, InvalidAgent, describe
+from fourfold.errors import BadAnswer, GameError, InvalidAgent, describe
 from fourfold.game import sanitize
 from fourfold.game.game import Game
 from fourfold.game.players import Participant
-from fourfold.game.record import EndReason, Record
+from fourfold.game.record import LONGEST_CAUSE, EndReason, Record
 from fourfold.rules import Player, Position
-from fourfold.rules.notation import column_label
 from fourfold.search import Limit, Result, Stop
 from fourfold.support.background import start_in_background
-from fourfold.support.checks import as_int
 from fourfold.support.interrupts import interrupts_held_back
 
 MARGIN = 0.1
@@ -39,6 +40,18 @@ GRACE = 1.0
 
 _POLL_INTERVAL = 0.05  # seconds
 _LONGEST_MESSAGE = 200  # characters
+_CALLERS = (__file__, adapter.__file__, base.__file__)  # they lead to the agent's own code
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why an agent loses a game through its own fault."""
+
+    reason: EndReason
+    what: str
+    """What it did, in words that follow its name."""
+    cause: str = ""
+    """Where that comes from, for its author: a traceback, or what its process wrote."""
 
 
 class Thought:
@@ -93,34 +106,30 @@ class Thought:
         """Wait for the agent, at most this long; return True if it is done."""
         return self._done.wait(seconds)
 
-    def fault(self) -> tuple[EndReason, str] | None:
+    def fault(self) -> Fault | None:
         """Return what is wrong with the answer, or None if it is a move that can be played."""
-        if self._error is not None:
-            return EndReason.FAILURE, f"raised {_error_text(self._error)}"
+        error = self._error
+        if isinstance(error, BadAnswer):
+            return Fault(EndReason.BAD_MOVE, str(error), cause_of(error))
+        if error is not None:
+            return Fault(EndReason.FAILURE, f"raised {_error_text(error)}", cause_of(error))
         if not isinstance(self._answer, Decision):
-            return EndReason.BAD_MOVE, f"answered {describe(self._answer)}, which is no decision"
-        column = as_int(self._answer.column)
-        legal = self.position.legal_columns
-        if column in legal:
-            return None
-        columns = self.position.rules.columns
-        if column is None or not 0 <= column < columns:
-            # This is for the author of the agent, whose code counts columns from 0.
-            return EndReason.BAD_MOVE, (
-                f"chose {describe(self._answer.column)}, which is no column: "
-                f"its columns are 0 to {columns - 1}, counted from 0"
-            )
-        # People read this beside a board, so columns have the labels of the board.
-        full, *others = (column_label(each, columns) for each in (column, *legal))
-        could = ", ".join(others)
-        return EndReason.BAD_MOVE, f"chose column {full}, which has no room: it could play {could}"
+            words = f"answered {describe(self._answer)}, which is no decision"
+            return Fault(EndReason.BAD_MOVE, words)
+        try:
+            checked_column(self.position, self._answer.column)
+        except BadAnswer as wrong:
+            return Fault(EndReason.BAD_MOVE, str(wrong))
+        return None
 
     @property
     def decision(self) -> Decision:
         """The agent's answer; GameError unless it is done and has no fault."""
-        fault = self.fault() if self.is_done else (None, "is still thinking")
+        if not self.is_done:
+            raise GameError("there is no decision: the agent is still thinking")
+        fault = self.fault()
         if fault is not None:
-            raise GameError(f"there is no decision: the agent {fault[1]}")
+            raise GameError(f"there is no decision: the agent {fault.what}")
         assert isinstance(self._answer, Decision)
         if type(self._answer.column) is int:
             return self._answer
@@ -145,6 +154,25 @@ def _exclusive_use_of(agent: Agent) -> Iterator[None]:
             lock, users = _busy.pop(id(agent))
             if users > 1:
                 _busy[id(agent)] = lock, users - 1
+
+
+def cause_of(error: BaseException) -> str:
+    """Return the traceback of an agent's error, from the agent's own code on.
+
+    An error with an attribute `fault_cause` brings its own text, such as the output of the process
+    in which the agent ran. The text is cut to what a record keeps.
+    """
+    own = getattr(error, "fault_cause", None)
+    if isinstance(own, str):
+        return own[-LONGEST_CAUSE:]
+    trace = error.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename in _CALLERS:
+        trace = trace.tb_next
+    try:
+        text = "".join(traceback.format_exception(type(error), error, trace))
+    except Exception:  # the error's own __str__ failed
+        text = type(error).__name__
+    return text[-LONGEST_CAUSE:].strip()
 
 
 def _error_text(error: BaseException) -> str:
@@ -225,9 +253,9 @@ class Turn:
             return True
         if self._asked_to_stop is not None and game.now() - self._asked_to_stop > self._grace:
             if self._is_late:
-                self._lose(EndReason.TIME, "exceeded its time and did not stop")
+                self._lose(Fault(EndReason.TIME, "exceeded its time and did not stop"))
             else:
-                self._lose(EndReason.FAILURE, "did not move when it was asked to")
+                self._lose(Fault(EndReason.FAILURE, "did not move when it was asked to"))
             return True
         return False
 
@@ -244,16 +272,17 @@ class Turn:
     def _finish(self) -> None:
         fault = self.thought.fault()
         if self._is_late:
-            self._lose(EndReason.TIME, "exceeded its time")
+            self._lose(Fault(EndReason.TIME, "exceeded its time"))
         elif fault is not None:
-            self._lose(*fault)
+            self._lose(fault)
         else:
             decision = self.thought.decision
             # The time was checked above; a second check, a moment later, could decide otherwise.
             self.game.play(decision.column, decision, margin=math.inf)
 
-    def _lose(self, reason: EndReason, what: str) -> None:
-        self.game.forfeit(self.player, reason, f"{self.game.player(self.player)} {what}")
+    def _lose(self, fault: Fault) -> None:
+        what = f"{self.game.player(self.player)} {fault.what}"
+        self.game.forfeit(self.player, fault.reason, what, fault.cause)
 
 
 def _clock_limit(game: Game) -> Limit | None:

@@ -54,7 +54,7 @@ class Tips:
         fault = thought.fault()
         if fault is not None:
             self.is_on = False
-            return f"There is no tip: the analysis {fault[1]}."
+            return f"There is no tip: the analysis {fault.what}."
         decision = hint(session.game, thought)
         self.shown = column_hints.of_decision(decision)
         return column_hints.in_words(decision, session.game.position)

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Static
 
-from fourfold.agents.options import Option, format_value, split_spec
+from fourfold.agents.options import Option, format_value, split_options
 from fourfold.agents.registry import look_up
 
 
@@ -21,7 +21,7 @@ class AgentOptions(ModalScreen[str]):
     def __init__(self, agent: str, options: str) -> None:
         super().__init__()
         self._kind, _ = look_up(agent)
-        self._typed = split_spec(f"{agent}:{options}")[1] if options else {}
+        self._typed = split_options(f"{agent}:{options}", options) if options else {}
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog wide tall"):

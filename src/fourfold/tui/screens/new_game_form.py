@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass
 
+from fourfold.agents.registry import look_up
 from fourfold.errors import FourfoldError, InvalidNotation, InvalidRules
 from fourfold.game import Mode, Participant, Record, TimeControl, check_players
 from fourfold.game.players import HUMAN
@@ -121,8 +122,9 @@ def form_from_record(record: Record) -> Form:
 def _player_fields(player: Participant) -> PlayerFields:
     if player.agent is None:
         return PlayerFields(name="" if player.name == HUMAN else player.name)
-    agent, _, options = player.agent.partition(":")
-    return PlayerFields(agent=agent.strip(), options=options)
+    agent = look_up(player.agent)[0].name
+    options = player.agent.strip().removeprefix(agent).removeprefix(":")
+    return PlayerFields(agent=agent, options=options)
 
 
 def draw_rules(seed: str, bonus: bool) -> tuple[Rules, str]:

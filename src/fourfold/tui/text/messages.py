@@ -26,7 +26,7 @@ def printable(text: str) -> str:
 def _own_name(session: GameSession, side: Player) -> str:
     player: Participant = session.game.player(side)
     if player.agent is not None:
-        return printable(title_of((player.name or player.agent).partition(":")[0]))
+        return printable(title_of(player.name or player.agent))
     if player.name != HUMAN:
         return printable(player.name)
     return "You" if session.mode is Mode.HUMAN_AI else str(side)

@@ -141,7 +141,7 @@ def _cut_texts(record: Record) -> Record:
     plies = tuple(replace(ply, reason=ply.reason[:_LONGEST_REASON]) for ply in record.plies)
     ending = record.ending
     if ending is not None:
-        ending = replace(ending, detail=ending.detail[:_LONGEST_REASON])
+        ending = replace(ending, detail=ending.detail[:_LONGEST_REASON], cause="")
     began = record.began if record.began is not None and len(record.began) <= 40 else None
     return replace(
         record, players=(first, second), plies=plies, ending=ending, began=began, tags={}

@@ -65,6 +65,6 @@ def title(player: Participant, side: Player) -> str:
         return player.name if player.name not in ("", HUMAN) else _SEATS[side.value]
     if player.name != player.agent:
         return player.name
-    name = title_of(player.agent.partition(":")[0].strip())
+    name = title_of(player.agent)
     level = player.options.get("level")
     return name if level is None else f"{name}, {level}"
