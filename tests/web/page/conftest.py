@@ -12,6 +12,37 @@ if TYPE_CHECKING:
     from tests.web.page.driver import Site, Visitor
 
 
+# Chromium loads pages of its own for every new window, in a process of their own, and keeps a
+# process ready for the next site: more work than our page is.
+OWN_PAGES = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "SpareRendererForSitePerProcess",
+]
+# What Playwright switches off: only the last --disable-features counts, so they are repeated.
+PLAYWRIGHTS_OWN = [
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    f"--disable-features={','.join(OWN_PAGES + PLAYWRIGHTS_OWN)}",
+]
+
+
 class Visit(Protocol):
     """Opens a browser of its own: `visit("game/ID", viewport=…)`."""
 
@@ -27,9 +58,7 @@ def browser() -> "Iterator[Browser]":
     if chromium is None:
         pytest.skip("there is no chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         yield browser
         browser.close()
 
