@@ -19,8 +19,8 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_NORMAL_95 = 1.959963984540054  # 95 % of a normal distribution lie within so many deviations
-_FEW = 10  # with fewer pairs than this their variance says little
+NORMAL_95 = 1.959963984540054  # 95 % of a normal distribution lie within so many deviations
+FEW = 10  # with fewer pairs than this their variance says little
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,19 +126,33 @@ def estimate(pairs: Pairs) -> Estimate | None:
     total = sum(pairs)
     if not total:
         return None
-    shares = [(count, place / 4) for place, count in enumerate(pairs)]
-    mean = sum(count * share for count, share in shares) / total
-    variance = sum(count * (share - mean) ** 2 for count, share in shares) / total
-    error = _NORMAL_95 * math.sqrt(variance / total)
-    if total < _FEW or total in pairs or mean - error <= 0 or mean + error >= 1:
+    mean, variance = mean_and_variance(pairs)
+    if not is_informative(pairs):
         return _wilson(mean, total)
+    error = NORMAL_95 * math.sqrt(variance / total)
     return Estimate(mean, mean - error, mean + error)
 
 
+def mean_and_variance(pairs: Pairs) -> tuple[float, float]:
+    """Return the mean share of the points of a pair, and the variance of the shares."""
+    total = sum(pairs)
+    shares = [(count, place / 4) for place, count in enumerate(pairs)]
+    mean = sum(count * share for count, share in shares) / total
+    return mean, sum(count * (share - mean) ** 2 for count, share in shares) / total
+
+
+def is_informative(pairs: Pairs) -> bool:
+    """Return True if the variance of the pairs tells how certain their mean is."""
+    total = sum(pairs)
+    mean, variance = mean_and_variance(pairs)
+    error = NORMAL_95 * math.sqrt(variance / total)
+    return total >= FEW and total not in pairs and mean - error > 0 and mean + error < 1
+
+
 def _wilson(mean: float, total: int) -> Estimate:
-    square = _NORMAL_95**2 / total
+    square = NORMAL_95**2 / total
     middle = mean + square / 2
-    error = _NORMAL_95 * math.sqrt(mean * (1 - mean) / total + square / (4 * total))
+    error = NORMAL_95 * math.sqrt(mean * (1 - mean) / total + square / (4 * total))
     low, high = ((middle + sign * error) / (1 + square) for sign in (-1, 1))
     # For a mean of 0 or 1 that end is 0 or 1 exactly; computed, it would have a rounding error.
     return Estimate(mean, 0.0 if mean == 0 else low, 1.0 if mean == 1 else high, is_wilson=True)
