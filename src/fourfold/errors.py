@@ -13,6 +13,7 @@
     ├── LessonError       a lesson that cannot be read
     │   └── LessonNotFound  a lesson that there is not
     ├── MatchError        a match that could not be played to its end
+    ├── ProgramError      a program that plays and has failed
     ├── PuzzleError       a file of puzzles that cannot be used
     │   └── PuzzleNotFound  a puzzle that is not there
     ├── StoreError        a database that cannot be used
@@ -77,6 +78,30 @@ class LessonNotFound(LessonError):  # noqa: N818
 
 class MatchError(FourfoldError):
     """A match that could not be played to its end."""
+
+
+class ProgramError(FourfoldError):
+    """A program that plays, and has failed: it exited, hung, or answered something else."""
+
+    def __init__(
+        self, program: str, what: str, fault_cause: str = "", *, is_bad_move: bool = False
+    ) -> None:
+        super().__init__(f"the program {program} {what}")
+        self.program = program
+        self.what = what
+        """What it did, to be read after its name: "exited with status 3"."""
+        self.fault_cause = fault_cause
+        """What it wrote last, for its author; a record keeps all of it."""
+        self.is_bad_move = is_bad_move
+        """Whether it did answer, but no move."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _program_error, (self.program, self.what, self.fault_cause, self.is_bad_move)
+
+
+def _program_error(program: str, what: str, fault_cause: str, is_bad_move: bool) -> ProgramError:
+    """Make the error again where it was sent to another process."""
+    return ProgramError(program, what, fault_cause, is_bad_move=is_bad_move)
 
 
 class PuzzleError(FourfoldError):

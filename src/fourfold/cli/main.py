@@ -20,6 +20,7 @@ from fourfold.cli.agents import agents
 from fourfold.cli.analyse import analyse
 from fourfold.cli.board import board
 from fourfold.cli.book import book
+from fourfold.cli.engine import engine
 from fourfold.cli.explain import explain
 from fourfold.cli.lab import lab
 from fourfold.cli.lessons import lessons
@@ -66,7 +67,10 @@ def fourfold(
         raise typer.Exit(serve(open=True))
 
 
-_COMMANDS = (play, serve, solve, analyse, explain, review, puzzle, board, move, match, agents, lab)
+_COMMANDS = (
+    *(play, serve, solve, analyse, explain, review, puzzle),
+    *(board, move, match, agents, engine, lab),
+)
 for command in _COMMANDS:
     app.command()(command)
 app.add_typer(book)

@@ -1,7 +1,7 @@
 """Limits: when a search must end."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from fourfold.errors import InvalidOption, describe
@@ -63,3 +63,36 @@ class Limit:
 
 NO_LIMIT = Limit()
 """Search until it is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameClock:
+    """How long both players may still take for a game, in seconds; for agents with a plan."""
+
+    left: tuple[float | None, float | None]
+    """What FIRST and SECOND have left; None is without limit."""
+    increment: float = 0.0
+    """What a player gains by each own ply."""
+
+    def share(self, player: int, free: int) -> float | None:
+        """Return the seconds for one ply, so that the clock lasts to the end of the game.
+
+        player: 0 is FIRST, 1 is SECOND.
+        free: the free cells of the board, of which the player will fill about a half.
+        """
+        left = self.left[player]
+        if left is None:
+            return None
+        return max(0.001, min(left / max(8, free // 4) + 0.8 * self.increment, 0.8 * left))
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLimit(Limit):
+    """A limit that a game's clock is behind.
+
+    Most agents keep to the limit, whose seconds hold their share of the clock. A program that
+    plans its time itself is given `clock`, and `fixed`, the limit without that share.
+    """
+
+    clock: GameClock = field(kw_only=True)
+    fixed: Limit = NO_LIMIT

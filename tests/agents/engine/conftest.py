@@ -1,0 +1,35 @@
+"""Programs for the tests, and proof that none of them is left behind."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from fourfold.agents.engine import engine_process, pool
+from fourfold.support.child_process import own_marker
+from fourfold.support.process_tree import marked_processes
+
+from .programs import WriteProgram, write_program
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> WriteProgram:
+    """Write a program and return its command; see `write_program`."""
+    return partial(write_program, tmp_path / "program.py")
+
+
+@pytest.fixture
+def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give up soon a program that never answers."""
+    monkeypatch.setattr(engine_process, "LATE_SECONDS", 0.05)
+    monkeypatch.setattr(engine_process, "STOP_SECONDS", 0.2)
+    monkeypatch.setattr(engine_process, "UNTIMED_SECONDS", 0.2)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_behind() -> Iterator[None]:
+    """After each test no program runs any more, nor what it has started."""
+    yield
+    pool.close_idle()  # agents that were dropped have given their programs back
+    assert marked_processes(own_marker()) == []
