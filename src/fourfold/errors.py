@@ -19,6 +19,7 @@
     ├── StoreError        a database that cannot be used
     │   ├── GameNotFound  a game that is not in it
     │   └── Conflict      a game that another has changed in between
+    ├── WorkerError       workers, here or on a cluster, that cannot be used
     └── Unproven          a search that ended before its proof did   (in fourfold.search.score)
 
 A message is one sentence: the input, where it is wrong, and what was allowed.
@@ -122,6 +123,10 @@ class GameNotFound(StoreError):  # noqa: N818
 
 class Conflict(StoreError):  # noqa: N818
     """A game that was changed by another between its reading and its writing."""
+
+
+class WorkerError(FourfoldError):
+    """Workers that cannot be reached, do not fit, or have died too often."""
 
 
 def describe(value: object) -> str:

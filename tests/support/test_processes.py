@@ -1,4 +1,4 @@
-"""Worker processes: every result once, and nothing said whenever Ctrl-C comes."""
+"""Worker processes: they end with the block, and nothing is printed whenever Ctrl-C comes."""
 
 import os
 import signal
@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.support.processes import process_executor, run_jobs
-
 # Starts two workers and tells when the first has begun to exist, which takes it a while.
 STARTS = """
 import sys, time
@@ -17,38 +15,14 @@ from fourfold.support.processes import process_executor
 
 if __name__ == "__main__":
     try:
-        with process_executor(2) as (pool, _):
+        with process_executor(2) as executor:
             for _ in range(2):
-                pool.submit(time.sleep, 60)
+                executor.submit(time.sleep, 60)
             print(flush=True)
             time.sleep(60)
     except KeyboardInterrupt:
         sys.exit(130)
 """
-
-
-def double(number: int) -> int:
-    return 2 * number
-
-
-def test_every_job_is_done_once() -> None:
-    with process_executor(2) as (pool, at_once):
-        assert at_once == 2
-        results = list(run_jobs(pool, at_once, double, ((str(n), n) for n in range(20))))
-    assert sorted(results) == sorted((str(n), 2 * n) for n in range(20))
-
-
-def test_no_jobs() -> None:
-    with process_executor(2) as (pool, at_once):
-        assert list(run_jobs(pool, at_once, double, iter(()))) == []
-
-
-def test_an_error_of_a_job_is_raised_and_ends_the_workers() -> None:
-    with (
-        pytest.raises(TypeError),
-        process_executor(2) as (pool, at_once),
-    ):
-        list(run_jobs(pool, at_once, double, [(0, 1), (1, None)]))  # type: ignore[arg-type]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX signals")

@@ -6,7 +6,6 @@ the agents always give the same answer to the same position and seed.
 """
 
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
 
 from fourfold.agents.base import Agent
@@ -14,12 +13,12 @@ from fourfold.agents.registry import agent as make_agent
 from fourfold.agents.registry import look_up
 from fourfold.arena.openings import mixed
 from fourfold.arena.schedule import Fixture
-from fourfold.errors import MatchError
+from fourfold.errors import MatchError, WorkerError
 from fourfold.game import EndReason, Game, Participant, Record, play_out
 from fourfold.game.runner import GRACE, cause_of
 from fourfold.rules import FIRST, SECOND, Player, Rules
 from fourfold.search import Limit
-from fourfold.support.processes import process_executor, run_jobs
+from fourfold.support.executors import open_executor, run_jobs
 
 MARGIN = 1.0
 """Seconds by which an agent may exceed its limit: other games run on the same machine."""
@@ -120,15 +119,11 @@ def play_all(jobs: Sequence[Job], workers: int) -> Generator[tuple[Job, Record],
     A single worker is this process. An exception such as KeyboardInterrupt, or closing the
     generator, ends all workers.
     """
-    if workers == 1 or len(jobs) == 1:
-        for job in jobs:
-            yield job, play(job)
-        return
     try:
-        with process_executor(min(workers, len(jobs))) as (pool, at_once):
-            yield from run_jobs(pool, at_once, play, ((job, job) for job in jobs))
-    except BrokenExecutor:
-        raise MatchError("a worker process has died; the finished games are kept") from None
+        with open_executor(max(1, min(workers, len(jobs)))) as executor:
+            yield from run_jobs(executor, play, ((job, job) for job in jobs))
+    except WorkerError as error:
+        raise MatchError(f"{error}; the finished games are kept") from None
 
 
 def points_of(record: Record, player: Player) -> float:

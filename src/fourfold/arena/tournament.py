@@ -16,7 +16,7 @@ from fourfold.rules import Position, Rules
 from fourfold.rules.rules import LARGEST_SIDE
 from fourfold.search import Limit
 from fourfold.support.checks import whole_number, whole_number_or_none
-from fourfold.support.processes import MOST_WORKERS
+from fourfold.support.executors import MOST_WORKERS
 
 GAMES = 60
 PLIES = 4

@@ -39,7 +39,11 @@ from fourfold.errors import (
     PuzzleError,
     PuzzleNotFound,
     RecordError,
+    WorkerError,
 )
+
+_WHILE_RUNNING = (BookError, MatchError, PuzzleError, RecordError, WorkerError)
+"""Errors that a command finds while it is running, not in its arguments."""
 
 app = typer.Typer(
     name="fourfold",
@@ -91,7 +95,7 @@ def run(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except PuzzleNotFound as error:  # a bad argument
         return _complain(str(error), 2)
-    except (BookError, MatchError, PuzzleError, RecordError) as error:  # found while it was running
+    except _WHILE_RUNNING as error:
         return _complain(str(error), 1)
     except FourfoldError as error:
         return _complain(str(error), 2)

@@ -29,7 +29,8 @@ from fourfold.rules import Position, Rules
 from fourfold.rules.splitmix import SplitMix64
 from fourfold.search import Solver
 from fourfold.support.checks import whole_number
-from fourfold.support.processes import MOST_WORKERS, process_executor, run_jobs
+from fourfold.support.executors import MOST_WORKERS, run_jobs
+from fourfold.support.processes import process_executor
 
 DEFAULT_SEED = 15
 _MOST_FREE = 30
@@ -177,11 +178,11 @@ def kind_of(puzzle: Puzzle) -> str:
 
 def _searched_games(order: Order, workers: int) -> Iterator[list[Puzzle]]:
     """Yield the puzzles of one game after the other, without end."""
-    with process_executor(workers) as (pool, at_once):
+    with process_executor(workers) as executor:
         jobs = ((number, (order, number * _GAMES_A_JOB)) for number in count())
         waiting: dict[int, list[list[Puzzle]]] = {}
         due = 0
-        for number, found in run_jobs(pool, at_once, _search_beside, jobs):
+        for number, found in run_jobs(executor, _search_beside, jobs):
             waiting[number] = found
             while due in waiting:
                 yield from waiting.pop(due)

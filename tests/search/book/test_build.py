@@ -5,19 +5,20 @@ import signal
 import subprocess
 import sys
 import threading
-from concurrent.futures import BrokenExecutor, Future
 from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from fourfold import BookError, InvalidOption, Position, Rules
+from fourfold.errors import WorkerError
 from fourfold.search.book import Book
 from fourfold.search.book import build as book_build
-from fourfold.search.book import cluster as book_cluster
 from fourfold.search.book import file as book_file
 from fourfold.search.book.build import CHUNK, build
 from fourfold.search.book.journal import Journal
+from fourfold.support.executors import ThisProcess, WorkerLostError
+from tests.support.dask_cluster import local_cluster
 from tests.waiting import wait_for
 
 BOARDS = [("4x4", 6), ("5x4-xc1", 4), ("4x5-bb2", 4)]
@@ -278,41 +279,48 @@ def test_a_board_without_a_cell_has_an_empty_book(tmp_path: Path) -> None:
     assert book.value(Position(rules)) is None
 
 
-class BrokenPool:
-    """An executor whose worker has died."""
+class Dying(ThisProcess):
+    """An executor whose workers die after some jobs."""
 
-    def submit(self, *_: object) -> Future[list[int]]:
-        future: Future[list[int]] = Future()
-        future.set_exception(BrokenExecutor())
-        return future
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+
+    def result(self, submitted: object) -> object:
+        self._jobs -= 1
+        if self._jobs < 0:
+            raise WorkerLostError
+        return super().result(submitted)
 
 
-def test_a_worker_that_dies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(book_build, "process_executor", lambda _: nullcontext((BrokenPool(), 2)))
-    with pytest.raises(BookError, match="a worker has died; what was solved is kept"):
-        build(Rules(4, 4), 3, tmp_path / "x", workers=2, memory_mb=16)
+def test_workers_that_die(
+    whole: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "4x4.book"
+    monkeypatch.setattr(book_build, "open_executor", lambda *_: nullcontext(Dying(0)))
+    with pytest.raises(WorkerError, match="a worker has died 3 times while it ran the same job"):
+        build(Rules(4, 4), 6, path, workers=2, memory_mb=16)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(book_build, "open_executor", lambda *_: nullcontext(Dying(2)))
+    with pytest.raises(BookError, match=r"a worker has died 3 times .*; what was solved is kept"):
+        build(Rules(4, 4), 6, path, workers=2, memory_mb=16)
+    monkeypatch.undo()
+    build(Rules(4, 4), 6, path, workers=1, memory_mb=16)
+    assert path.read_bytes() == whole["4x4"]
 
 
 def test_a_cluster_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(BookError, match=r"a cluster needs .* pip install 'fourfold\[cluster\]'"):
+    with pytest.raises(WorkerError, match=r"a cluster needs .* pip install 'fourfold\[cluster\]'"):
         build(Rules(4, 4), 3, tmp_path / "x", cluster="tcp://127.0.0.1:1", memory_mb=16)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_dask_cluster(
-    whole: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    distributed = pytest.importorskip("distributed", reason="distributed (Dask) is not installed")
+def test_a_dask_cluster(whole: dict[str, bytes], tmp_path: Path) -> None:
     path = tmp_path / "4x4.book"
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
-    ) as cluster:
-        build(Rules(4, 4), 6, path, cluster=cluster.scheduler_address, memory_mb=16)
+    with local_cluster(threads=2) as address:
+        build(Rules(4, 4), 6, path, cluster=address, memory_mb=16)
     assert path.read_bytes() == whole["4x4"]
-    monkeypatch.setattr(book_cluster, "_SECONDS_TO_CONNECT", 0.5)
-    with pytest.raises(BookError, match=r"the cluster 'tcp://127\.0\.0\.1:1' cannot be reached"):
-        build(Rules(4, 4), 6, tmp_path / "x", cluster="tcp://127.0.0.1:1", memory_mb=16)
 
 
 def test_books_can_be_opened_by_many_threads(whole: dict[str, bytes]) -> None:

@@ -13,20 +13,18 @@ import contextlib
 import hashlib
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor
 from functools import lru_cache, partial
 from pathlib import Path
 
-from fourfold.errors import BookError, InvalidOption
+from fourfold.errors import BookError, InvalidOption, WorkerError
 from fourfold.rules import Position, Rules
 from fourfold.search.book import file as book_file
 from fourfold.search.book.book import Book
-from fourfold.search.book.cluster import cluster_executor
 from fourfold.search.book.journal import Journal
 from fourfold.search.book.positions import layers, values_above
 from fourfold.search.engine import Engine, Query
 from fourfold.support.checks import whole_number
-from fourfold.support.processes import MOST_WORKERS, process_executor, run_jobs
+from fourfold.support.executors import MOST_WORKERS, open_executor, run_jobs
 
 CHUNK = 16
 """Positions per chunk: few enough to lose little work, and neighbours share table entries."""
@@ -119,22 +117,20 @@ def _solve_missing(
         solved += len(values)
         report(solved, total)
 
-    if cluster is None and workers == 1:
-        for number in missing:
-            keep(number, solve_chunk(str(rules), memory_mb, chunks[number]))
-        _engine.cache_clear()
-        return
-    executor = process_executor(workers) if cluster is None else cluster_executor(cluster)
     call = partial(solve_chunk, str(rules), memory_mb)
+    jobs = ((number, chunks[number]) for number in missing)
     try:
-        with executor as (pool, at_once):
-            jobs = ((number, chunks[number]) for number in missing)
-            for number, values in run_jobs(pool, at_once, call, jobs):
+        with open_executor(workers, cluster) as executor:
+            for number, values in run_jobs(executor, call, jobs):
                 keep(number, values)
-    except BrokenExecutor:
+    except WorkerError as error:
+        if not journal.solved:
+            raise
         raise BookError(
-            "a worker has died; what was solved is kept, and the same command continues from there"
+            f"{error}; what was solved is kept, and the same command continues from there"
         ) from None
+    finally:
+        _engine.cache_clear()  # the table of a single worker, which is this process
 
 
 def _check_writable(out: Path) -> None:

@@ -1,0 +1,154 @@
+"""The workers of a Dask cluster as an executor; docs/cluster.md says how to start one.
+
+A job is never `pure`: Dask takes two calls of a pure function with the same arguments for one.
+
+When a worker is lost, the scheduler gives its jobs to others, and gives a job up after some deaths
+(four, unless the scheduler is configured otherwise). This counts as one of the attempts of
+`run_jobs`, since Dask also blames jobs that only waited on the worker that died. A result is
+counted when it has arrived here, so a job whose result was lost on the way is run again and counted
+once.
+"""
+
+import contextlib
+import queue
+import time
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from fourfold.errors import WorkerError, describe
+from fourfold.support.executors import WorkerLostError
+
+_SECONDS_TO_CONNECT = 10
+_SECONDS_WITHOUT_WORKERS = 60
+_SECONDS_BETWEEN_COUNTS = 2.0  # of the workers, which come and go
+
+
+@contextmanager
+def cluster_executor(address: str) -> Iterator["ClusterExecutor"]:
+    """Offer the workers of the cluster with this scheduler.
+
+    Each worker must have this version of fourfold.
+    """
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise WorkerError(
+            "a cluster needs the package distributed: pip install 'fourfold[cluster]'"
+        ) from None
+    try:
+        client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise WorkerError(
+            f"the cluster {describe(address)} cannot be reached: {' '.join(str(error).split())}"
+        ) from None
+    with client:
+        yield ClusterExecutor(client, address)
+
+
+class ClusterExecutor:
+    """Runs each job on one of a cluster's workers."""
+
+    def __init__(self, client: Any, address: str) -> None:
+        self.client = client
+        self._address = address
+        self._killed: type[Exception] = import_module("distributed").KilledWorker
+        self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._threads = 0
+        self._counted = -_SECONDS_BETWEEN_COUNTS
+        self._seen = time.monotonic()  # when there was a worker last
+
+    @property
+    def workers(self) -> int:
+        """How many jobs run at the same time: the threads of all workers."""
+        now = time.monotonic()
+        if now - self._counted >= _SECONDS_BETWEEN_COUNTS:
+            with self._errors():
+                self._threads = sum(self.client.nthreads().values())
+            self._counted = now
+        if self._threads:
+            self._seen = now
+        return self._threads
+
+    @property
+    def capacity(self) -> int:
+        """Two jobs a worker, so that it has the next when it is done with one."""
+        return 2 * max(1, self.workers)
+
+    def submit(self, call: Callable[[Any], Any], job: Any) -> Any:
+        """Submit a job to the scheduler."""
+        with self._errors():
+            future = self.client.submit(_run, _version(), call, job, pure=False)
+            future.add_done_callback(self._done.put)
+        return future
+
+    def wait(self, submitted: Collection[Any]) -> list[Any]:
+        """Return the jobs that are done; raise WorkerError if there is no worker for too long."""
+        found = []
+        known = set(map(id, submitted))  # what was given up may still be reported
+        with contextlib.suppress(queue.Empty):
+            found.append(self._done.get(timeout=1.0))
+            while True:
+                found.append(self._done.get_nowait())
+        found = [future for future in found if id(future) in known]
+        if not found and not self.workers:
+            seconds = time.monotonic() - self._seen
+            if seconds > _SECONDS_WITHOUT_WORKERS:
+                raise WorkerError(
+                    f"the cluster {describe(self._address)} has had no worker for {seconds:.0f} s; "
+                    f"{len(submitted)} jobs wait for one"
+                )
+        return found
+
+    def result(self, submitted: Any) -> Any:
+        """Fetch the result of a job from its worker."""
+        try:
+            with self._errors():
+                return submitted.result()
+        except self._killed:
+            raise WorkerLostError from None
+        except ModuleNotFoundError as error:
+            if error.name != "fourfold":
+                raise
+            raise WorkerError(
+                f"a worker of the cluster {describe(self._address)} does not have fourfold; "
+                "install the same version on every machine"
+            ) from None
+
+    def give_up(self, submitted: Collection[Any]) -> None:
+        """Cancel jobs that no worker has begun; the others run to their end for nothing."""
+        if submitted and self.client.status == "running":
+            with contextlib.suppress(CancelledError, OSError):
+                self.client.cancel(list(submitted))
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Raise WorkerError if the scheduler has gone."""
+        try:
+            yield
+        except (CancelledError, OSError) as error:
+            if isinstance(error, OSError) and self.client.status == "running":
+                raise  # of the job itself
+            raise WorkerError(
+                f"the connection to the cluster {describe(self._address)} was lost"
+            ) from None
+
+
+def _run(version: str, call: Callable[[Any], Any], job: Any) -> Any:
+    """Run a job; a worker of the cluster calls this."""
+    if _version() != version:
+        raise WorkerError(
+            f"a worker of the cluster has fourfold {_version()}, but this is {version}; "
+            "install the same version on every machine"
+        )
+    return call(job)
+
+
+@cache
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("fourfold")
