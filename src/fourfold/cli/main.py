@@ -22,6 +22,7 @@ from fourfold.cli.board import board
 from fourfold.cli.book import book
 from fourfold.cli.engine import engine
 from fourfold.cli.explain import explain
+from fourfold.cli.export_kaggle import export_kaggle
 from fourfold.cli.lab import lab
 from fourfold.cli.lessons import lessons
 from fourfold.cli.match import match
@@ -74,6 +75,19 @@ def fourfold(
 _COMMANDS = (
     *(play, serve, solve, analyse, explain, review, puzzle),
     *(board, move, match, agents, engine, lab),
+    play,
+    serve,
+    solve,
+    analyse,
+    explain,
+    review,
+    puzzle,
+    board,
+    move,
+    match,
+    agents,
+    export_kaggle,
+    lab,
 )
 for command in _COMMANDS:
     app.command()(command)
