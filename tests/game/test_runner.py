@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fourfold.agents import Agent, Decision, SearchProgress
-from fourfold.errors import GameError
+from fourfold.errors import GameError, ProgramError
 from fourfold.game import (
     Ending,
     EndReason,
@@ -101,6 +101,17 @@ def test_an_error_can_bring_its_own_cause() -> None:
     assert ended(game).detail == "bad raised RuntimeError: gone"
     assert ended(game).cause.endswith("xwhat its process wrote")
     assert len(ended(game).cause) == LONGEST_CAUSE
+
+
+@pytest.mark.parametrize(
+    ("is_bad_move", "reason"), [(False, EndReason.FAILURE), (True, EndReason.BAD_MOVE)]
+)
+def test_a_program_that_failed_says_what_it_did(is_bad_move: bool, reason: EndReason) -> None:
+    game = new_game()
+    error = ProgramError("'ann'", "wrote\nnothing", "the end", is_bad_move=is_bad_move)
+    play_turn(game, Raises(error))
+    loser = game.player(FIRST)
+    assert ended(game) == Ending(SECOND, reason, f"{loser} wrote nothing", "the end")
 
 
 def test_a_cause_is_kept_in_the_record() -> None:

@@ -23,7 +23,7 @@ from fourfold.agents import Agent, Decision, SearchProgress, base
 from fourfold.agents.base import checked_column
 from fourfold.agents.external import adapter
 from fourfold.agents.registry import look_up
-from fourfold.errors import BadAnswer, GameError, InvalidAgent, describe
+from fourfold.errors import BadAnswer, GameError, InvalidAgent, ProgramError, describe
 from fourfold.game import sanitize
 from fourfold.game.game import Game
 from fourfold.game.players import Participant
@@ -111,6 +111,9 @@ class Thought:
         error = self._error
         if isinstance(error, BadAnswer):
             return Fault(EndReason.BAD_MOVE, str(error), cause_of(error))
+        if isinstance(error, ProgramError):
+            reason = EndReason.BAD_MOVE if error.is_bad_move else EndReason.FAILURE
+            return Fault(reason, _one_line(error.what), cause_of(error))
         if error is not None:
             return Fault(EndReason.FAILURE, f"raised {_error_text(error)}", cause_of(error))
         if not isinstance(self._answer, Decision):
@@ -179,12 +182,15 @@ def _error_text(error: BaseException) -> str:
     """Return an error in one short line; the error's own `__str__` may fail."""
     name = type(error).__name__
     try:
-        message = " ".join(str(error).split())
+        message = _one_line(str(error))
     except Exception:
         return name
-    if len(message) > _LONGEST_MESSAGE:
-        message = message[: _LONGEST_MESSAGE - 3] + "..."
     return f"{name}: {message}" if message else name
+
+
+def _one_line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_MESSAGE else line[: _LONGEST_MESSAGE - 3] + "..."
 
 
 class Turn:
