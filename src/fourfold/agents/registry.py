@@ -135,7 +135,11 @@ def external_kind(parts: "ExternalSpec") -> AgentKind:
     from fourfold.agents.external import load
     from fourfold.agents.external.spec import Form
 
-    if parts.form in (Form.EXEC, Form.KAGGLE):
+    if parts.form is Form.KAGGLE:
+        from fourfold.agents.external.kaggle import kaggle_kind
+
+        return kaggle_kind(parts.target)
+    if parts.form is Form.EXEC:
         raise InvalidAgent(f"players of the form {parts.form}: cannot be used yet")
     summary, options = source.check(parts)
 

@@ -12,6 +12,8 @@ import pytest
 
 import fourfold as ff
 from fourfold import Position, Rules
+from fourfold.agents.external.kaggle import configuration_of, observation_of
+from fourfold.agents.external.kaggle import load_agent as load
 from fourfold.agents.kaggle_export import parts
 from fourfold.agents.kaggle_export.exports import export_kaggle
 from fourfold.agents.kaggle_export.parts.alphabeta import AlphaBeta
@@ -27,7 +29,7 @@ from fourfold.search import Limit
 from fourfold.search.alphabeta import AlphaBeta as OwnAlphaBeta
 from fourfold.search.evaluation import ClassicWeights, HardWeights, ThreatWeights, Weights
 
-from .kaggle_rules import column_of, configuration_of, load, observation_of, play
+from .kaggle_rules import column_of, play
 
 BOARDS = ("7x6", "4x4", "8x7", "5x9", "6x5", "9x4", "12x12")
 EXPORTED = (
