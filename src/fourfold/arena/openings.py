@@ -1,4 +1,4 @@
-"""The boards and openings of a match: drawn at random from a seed, or read from a file.
+"""The boards and openings of a match: drawn from a seed, balanced ones, or read from a file.
 
 The same seed gives the same boards and openings in every version, on every machine and for any
 number of games: a longer match begins with the games of a shorter one.
@@ -11,6 +11,8 @@ from fourfold.errors import FourfoldError, InvalidOption, InvalidRules, describe
 from fourfold.rules import Position, Rules
 from fourfold.rules.splitmix import SplitMix64
 from fourfold.support.checks import whole_number_in_text
+
+SUITE_FILE = Path(__file__).parent / "data" / "7x6-balanced.txt"
 
 _TRIES = 100  # to find an opening that is new and not decided, before it is made a ply shorter
 _MOST_BOARDS = 100_000
@@ -66,6 +68,14 @@ def draw(boards: Sequence[Rules], plies: int, seed: int) -> list[Position]:
         seen.add(identity(position))
         found.append(position)
     return found
+
+
+def balanced() -> list[Position]:
+    """Return the balanced openings of 7x6, which are draws if both play perfectly.
+
+    They come with the package; `balanced_suite` made them, and mixed their order.
+    """
+    return read(SUITE_FILE)
 
 
 def _opening(rules: Rules, plies: int, generator: SplitMix64, seen: set[Hashable]) -> Position:
