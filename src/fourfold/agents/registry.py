@@ -131,16 +131,17 @@ def admit(spec: str) -> tuple[AgentKind, dict[str, Value]]:
 
 def external_kind(parts: "ExternalSpec") -> AgentKind:
     """Describe a player from outside; InvalidAgent if there is none of this text."""
+    from fourfold.agents.engine.kind import exec_kind
     from fourfold.agents.external import describe as source
     from fourfold.agents.external import load
     from fourfold.agents.external.spec import Form
 
+    if parts.form is Form.EXEC:
+        return exec_kind(parts.head)
     if parts.form is Form.KAGGLE:
         from fourfold.agents.external.kaggle import kaggle_kind
 
         return kaggle_kind(parts.target)
-    if parts.form is Form.EXEC:
-        raise InvalidAgent(f"players of the form {parts.form}: cannot be used yet")
     summary, options = source.check(parts)
 
     def make(**values: Value) -> Agent:

@@ -7,12 +7,15 @@ import typer
 
 def engine(
     agent: Annotated[
-        str, typer.Argument(metavar="SPEC", help="An agent: name or name:option=value,...")
+        str,
+        typer.Argument(
+            metavar="SPEC", help="An agent of ours, or a player of your own such as file.py:Class."
+        ),
     ],
 ) -> None:
     """Let an agent speak UGI over standard input and output, for other programs."""
     from fourfold import __version__
     from fourfold.agents.engine.server import serve
-    from fourfold.agents.registry import look_up
+    from fourfold.agents.registry import admit
 
-    serve(lambda: look_up(agent), f"fourfold {__version__}")
+    serve(lambda: admit(agent), f"fourfold {__version__}")

@@ -28,8 +28,9 @@ from fourfold.game import sanitize
 from fourfold.game.game import Game
 from fourfold.game.players import Participant
 from fourfold.game.record import LONGEST_CAUSE, EndReason, Record
-from fourfold.rules import Player, Position
+from fourfold.rules import FIRST, SECOND, Player, Position
 from fourfold.search import Limit, Result, Stop
+from fourfold.search.limits import ClockLimit, GameClock
 from fourfold.support.background import start_in_background
 from fourfold.support.interrupts import interrupts_held_back
 
@@ -221,9 +222,7 @@ class Turn:
         self._is_dropped = False
         own = Limit() if limit is None else limit
         self._seconds = own.seconds
-        self.thought = Thought(
-            agent, game.position, own.and_also(_clock_limit(game)), watched=watched
-        )
+        self.thought = Thought(agent, game.position, _with_clock(own, game), watched=watched)
 
     @property
     def thinking(self) -> SearchProgress | None:
@@ -278,7 +277,8 @@ class Turn:
     def _finish(self) -> None:
         fault = self.thought.fault()
         if self._is_late:
-            self._lose(Fault(EndReason.TIME, "exceeded its time"))
+            cause = "" if fault is None else fault.cause
+            self._lose(Fault(EndReason.TIME, "exceeded its time", cause))
         elif fault is not None:
             self._lose(fault)
         else:
@@ -291,18 +291,18 @@ class Turn:
         self.game.forfeit(self.player, fault.reason, what, fault.cause)
 
 
-def _clock_limit(game: Game) -> Limit | None:
-    """Return how long the agent should think so that its clock lasts; it does not see the clock."""
-    control, clock = game.control, game.clock
-    shares = []
+def _with_clock(own: Limit, game: Game) -> Limit:
+    """Return a limit with which the agent's clock lasts as well."""
+    control = game.control
     if control.move is not None:
-        shares.append(max(0.9 * control.move, control.move - 0.05))
-    left = clock.left(game.turn)
-    if left is not None:
-        free = game.rules.playable_cells - game.position.ply
-        # The increment comes only after the ply, so what is left has to last until then.
-        shares.append(min(left / max(8, free // 4) + 0.9 * control.increment, 0.8 * left))
-    return Limit(seconds=max(0.001, min(shares))) if shares else None
+        seconds = max(0.001, 0.9 * control.move, control.move - 0.05)
+        own = own.and_also(Limit(seconds))
+    clock = GameClock((game.clock.left(FIRST), game.clock.left(SECOND)), control.increment)
+    share = clock.share(game.turn.value, game.rules.playable_cells - game.position.ply)
+    if share is None:
+        return own
+    within = own.and_also(Limit(share))
+    return ClockLimit(within.seconds, within.nodes, within.depth, clock=clock, fixed=own)
 
 
 def play_turn(

@@ -83,7 +83,8 @@ class GameClock:
         left = self.left[player]
         if left is None:
             return None
-        return max(0.001, min(left / max(8, free // 4) + 0.8 * self.increment, 0.8 * left))
+        # The increment comes only after the ply, so what is left has to last until then.
+        return max(0.001, min(left / max(8, free // 4) + 0.9 * self.increment, 0.8 * left))
 
 
 @dataclass(frozen=True, slots=True)

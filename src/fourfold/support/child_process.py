@@ -297,7 +297,7 @@ class ChildProcess:
         else:
             what = status_text(status)
             self.cause()  # takes in the rest of its standard error
-            if last := self.errors.strip().rpartition("\n")[2].strip():
+            if status > 0 and (last := self.errors.strip().rpartition("\n")[2].strip()):
                 what += f": {last[:_LONGEST_QUOTE]}"
         if self._received:
             what = f"left the line {describe(self.unfinished_line)} unfinished and {what}"

@@ -200,7 +200,7 @@ def test_limits_reach_the_agent() -> None:
         (1.5, None, None),
         (None, 100, 4),
         (None, None, None),
-        (8.8, None, None),
+        (8.9, None, None),
         (0.2, None, None),
         (0.001, 1, None),
     ]

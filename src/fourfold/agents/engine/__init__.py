@@ -4,6 +4,6 @@
 `fourfold engine`. docs/protocol.md describes all of it for authors of programs.
 """
 
-from fourfold.agents.engine.kind import exec_kind, isolated
+from fourfold.agents.engine.kind import exec_kind, isolated, isolated_agent
 
-__all__ = ["exec_kind", "isolated"]
+__all__ = ["exec_kind", "isolated", "isolated_agent"]

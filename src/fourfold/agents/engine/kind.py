@@ -6,7 +6,8 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from fourfold.agents.registry import AgentKind
+from fourfold.agents.base import Agent
+from fourfold.agents.registry import AgentKind, admit
 from fourfold.errors import InvalidAgent, describe
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def exec_kind(spec: str) -> AgentKind:
         summary="A program of its own, spoken to by the protocol of docs/protocol.md.",
         make=partial(_make, command),
         rules="what the program plays",
+        is_external=True,
         title=PurePath(command[0]).name,
     )
 
@@ -51,6 +53,17 @@ def isolated(spec: str, memory_mb: int | None = None) -> "EngineAgent":
     memory_mb: what it may use; `FOURFOLD_PLAYER_MB` or 4096 if None.
     """
     return _make(engine_command(spec), memory_mb, spec.strip())
+
+
+def isolated_agent(spec: str) -> Agent:
+    """Make an agent for a match: a player from outside in a process of its own, ours in this one.
+
+    The text is one that you wrote, as for `registry.agent`.
+    """
+    kind, options = admit(spec)
+    if kind.is_external and not spec.strip().startswith(PREFIX):
+        return isolated(spec)
+    return kind.make(**options)
 
 
 def engine_command(spec: str) -> tuple[str, ...]:

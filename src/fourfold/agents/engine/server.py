@@ -23,7 +23,7 @@ from fourfold.agents.engine import protocol
 from fourfold.agents.engine.protocol import ERROR, ILLEGAL, NO_MOVE, Info
 from fourfold.agents.options import Option, Value, format_value
 from fourfold.agents.registry import AgentKind
-from fourfold.errors import FourfoldError, InvalidOption, describe
+from fourfold.errors import BadAnswer, FourfoldError, InvalidOption, describe
 from fourfold.rules import Position, Rules
 from fourfold.rules.notation import column_label
 from fourfold.search import SearchProgress, Stop
@@ -217,6 +217,9 @@ class EngineServer:
             return self._announced(decision, position)
         except KeyboardInterrupt:
             raise
+        except BadAnswer as error:
+            self._write(f"info string {ILLEGAL}{error}")
+            return NO_MOVE
         except BaseException as error:  # whatever it is, the agent loses its game by it
             self._report(error)
             self._fail(self._error)
