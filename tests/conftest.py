@@ -2,6 +2,8 @@
 
 import os
 import signal
+import sys
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -15,6 +17,15 @@ settings.load_profile(os.environ.get("FOURFOLD_HYPOTHESIS", "default"))
 # they start inherits that: the tests that send it would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def forget_admitted_players() -> Iterator[None]:
+    """A player that one test names on the command line is unknown to the next."""
+    yield
+    registry = sys.modules.get("fourfold.agents.registry")
+    if registry is not None:
+        registry._admitted.clear()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -12,17 +12,18 @@ from contextlib import suppress
 import pytest
 
 from fourfold import Agent, InvalidOption, Limit, Position, SearchProgress, Stop
+from fourfold.agents.conformance.positions import WIDE
 
 from .candidates import every_agent, kind_of, make
 
-WIDE = [Position.parse(text) for text in ("12x12:", "12x11-xf1-bg6:gfe", "9x8:")]
 PATIENCE = 5.0  # seconds that a busy machine may waste
 SLACK = 10_000  # nodes: a search looks at its limits now and then
 
 
 def wide(spec: str) -> list[Position]:
     """Boards on which there is enough to think about for ever."""
-    return [position for position in WIDE if kind_of(spec).plays(position.rules)]
+    kind = kind_of(spec)
+    return [position for position in map(Position.parse, WIDE) if kind.plays(position.rules)]
 
 
 @every_agent

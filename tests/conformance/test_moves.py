@@ -1,69 +1,32 @@
 """Every agent plays by the rules, says consistent things, and sees what is under its nose."""
 
-import math
-import threading
-
 import pytest
 
 from fourfold import Decision, IllegalMove, Position
-
-from .candidates import (
-    ATTENTIVE,
-    QUICK,
-    TIME_TO_SEE,
+from fourfold.agents.conformance import checks
+from fourfold.agents.conformance.positions import (
+    LAST_CELLS,
     all_kinds,
-    every_agent,
-    is_safe,
-    kind_of,
-    make,
     with_a_single_threat,
     with_a_win,
 )
 
+from .candidates import ATTENTIVE, QUICK, TIME_TO_SEE, every_agent, kind_of, make
 
-def check(position: Position, decision: Decision) -> None:
-    """What holds of every decision."""
-    legal = position.legal_columns
-    assert type(decision.column) is int
-    assert decision.column in legal
 
-    if decision.line:
-        assert decision.line[0] == decision.column
-        Position(position.rules, position.moves + decision.line)  # IllegalMove if it cannot be
-
-    for told in (decision.scores, decision.evaluations):
-        assert set(told) <= set(legal)
-    assert all(math.isfinite(value) for value in decision.evaluations.values())
-    if decision.evaluation is not None:
-        assert math.isfinite(decision.evaluation)
-        here = decision.evaluations.get(decision.column, decision.evaluation)
-        assert decision.evaluation == pytest.approx(here)
-    if decision.score is not None:
-        assert decision.scores.get(decision.column, decision.score) == decision.score
-
-    for number in (decision.nodes, decision.depth, decision.seconds):
-        assert number is None or number >= 0
-    assert decision.reason.strip() == decision.reason != ""
-    assert len(decision.reason.splitlines()) == 1
+def played(spec: str, positions: tuple[Position, ...]) -> list[Position]:
+    return [position for position in positions if kind_of(spec).plays(position.rules)]
 
 
 @every_agent
 def test_legal_moves_and_consistent_decisions_on_every_kind_of_rules(spec: str) -> None:
+    positions = played(spec, all_kinds())
     agent = make(spec)
-    asked = bans = 0
-    for position in all_kinds():
-        if not kind_of(spec).plays(position.rules):
-            continue
-        before = (position.to_text(), hash(position), position.key, position.legal_columns)
-        decision = agent.choose(position, QUICK)
-        check(position, decision)
-        # The position is left alone.
-        assert (position.to_text(), hash(position), position.key, position.legal_columns) == before
-        asked += 1
-        bans += position.must_ban
+    asked = checks.plays_legally(agent, positions, QUICK, says_why=True)
+    assert asked == len(positions)
     if kind_of(spec).rules == "every board":
         assert asked >= 250
-        assert bans >= 40
+        assert sum(position.must_ban for position in positions) >= 40
 
 
 @every_agent
@@ -71,11 +34,7 @@ def test_takes_an_immediate_win(spec: str) -> None:
     if spec == "random":
         return  # it plays at random, as it should
     agent = make(ATTENTIVE.get(spec, spec))
-    for position in with_a_win():
-        if kind_of(spec).plays(position.rules):
-            after = position.play(agent.choose(position, TIME_TO_SEE.get(spec, QUICK)).column)
-            assert after.outcome is not None, position.to_text()
-            assert after.outcome.winner is position.turn
+    assert checks.takes_wins(agent, played(spec, with_a_win()), TIME_TO_SEE.get(spec, QUICK))
 
 
 @every_agent
@@ -84,14 +43,7 @@ def test_blocks_a_single_immediate_threat(spec: str) -> None:
     if spec in ("random", "uct:policy=plain"):
         return  # to plain UCT all moves of a lost game are the same, also those that end it
     agent = make(ATTENTIVE.get(spec, spec))
-    for position in with_a_single_threat():
-        if not kind_of(spec).plays(position.rules):
-            continue
-        column = agent.choose(position, QUICK).column
-        assert is_safe(position, column), position.to_text()
-        after = position.play(column)
-        if after.outcome is None and after.turn is position.turn:
-            assert is_safe(after, agent.choose(after, QUICK).column), after.to_text()
+    assert checks.blocks_threats(agent, played(spec, with_a_single_threat()), QUICK)
 
 
 @every_agent
@@ -112,26 +64,28 @@ def test_a_finished_game_is_refused(spec: str, text: str) -> None:
 
 @every_agent
 def test_the_last_cell_of_all(spec: str) -> None:
-    agent = make(spec)
-    for text in (
-        "4x4:243421221313431",
-        "5x4-be4:1534141122443223553",  # which is the bonus cell: no room for a ban
-        "5x4-be3:1521224344343123155",  # for a ban
-    ):
-        position = Position.parse(text)
-        (column,) = position.legal_columns
-        if kind_of(spec).plays(position.rules):
-            decision = agent.choose(position, QUICK)
-            check(position, decision)
-            assert decision.column == column
+    positions = played(spec, tuple(map(Position.parse, LAST_CELLS)))
+    assert checks.plays_legally(make(spec), positions, QUICK, says_why=True) == len(positions)
 
 
 @every_agent
 def test_plays_from_any_thread(spec: str) -> None:
-    position = Position.parse("7x6:4435")
-    decisions: list[Decision] = []
-    agent = make(spec)
-    thread = threading.Thread(target=lambda: decisions.append(agent.choose(position, QUICK)))
-    thread.start()
-    thread.join()
-    check(position, decisions[0])
+    assert checks.plays_from_a_thread(make(spec), Position.parse("7x6:4435"), QUICK)
+
+
+@pytest.mark.parametrize(
+    ("decision", "words"),
+    [
+        (Decision(7), "it chose 7, but could play"),
+        (Decision(3, line=(2,)), "its line begins otherwise"),
+        (Decision(3, line=(3, 9)), "its line cannot be played"),
+        (Decision(3, evaluations={9: 1.0}), "it scored columns that cannot be played"),
+        (Decision(3, evaluation=float("nan")), "its evaluation is not that of its column"),
+        (Decision(3, evaluation=1, evaluations={3: 2}), "its evaluation is not that of its"),
+        (Decision(3, nodes=-1), "it counted below 0"),
+        (Decision(3, reason="two\nlines"), "its reason is not one line"),
+    ],
+)
+def test_the_checks_find_what_is_wrong(decision: Decision, words: str) -> None:
+    with pytest.raises(checks.Finding, match=words):
+        checks.check_decision(Position.parse("7x6:44"), decision)

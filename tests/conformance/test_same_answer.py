@@ -1,8 +1,10 @@
 """The same position gets the same answer: asked twice, by another one, and whatever came before."""
 
 from fourfold import InvalidOption, Limit, Position
+from fourfold.agents.conformance import checks
+from fourfold.agents.conformance.positions import near_the_beginning, near_the_end
 
-from .candidates import every_agent, kind_of, make, near_the_beginning, near_the_end
+from .candidates import every_agent, kind_of, make
 
 SHALLOW = Limit(depth=3)
 
@@ -19,19 +21,12 @@ def takes_depth(spec: str) -> bool:
 @every_agent
 def test_near_the_end_without_a_limit(spec: str) -> None:
     positions = [p for p in near_the_end() if kind_of(spec).plays(p.rules)]
-    one, other = make(spec, repeatable=True), make(spec, repeatable=True)
-    answers = [one.choose(position).column for position in positions]
-    assert [one.choose(position).column for position in positions] == answers
-    assert [other.choose(position).column for position in reversed(positions)] == answers[::-1]
+    assert checks.repeats_itself(lambda: make(spec, repeatable=True), positions, Limit())
 
 
 @every_agent
 def test_near_the_beginning_to_a_depth(spec: str) -> None:
     positions = [p for p in near_the_beginning() if kind_of(spec).plays(p.rules)]
-    one, other = make(spec, repeatable=True), make(spec, repeatable=True)
     if not takes_depth(spec):
         return  # every opening is too much to prove
-    answers = [one.choose(position, SHALLOW).column for position in positions]
-    assert [one.choose(position, SHALLOW).column for position in positions] == answers
-    back = [other.choose(position, SHALLOW).column for position in reversed(positions)]
-    assert back == answers[::-1]
+    assert checks.repeats_itself(lambda: make(spec, repeatable=True), positions, SHALLOW)

@@ -9,8 +9,8 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 
 from fourfold.agents.base import Agent
-from fourfold.agents.registry import agent as make_agent
-from fourfold.agents.registry import look_up
+from fourfold.agents.isolation import isolated_agent
+from fourfold.agents.registry import admit
 from fourfold.arena.openings import mixed
 from fourfold.arena.schedule import Fixture
 from fourfold.errors import MatchError, WorkerError
@@ -37,30 +37,32 @@ class Entrant:
 
     def plays(self, rules: Rules) -> bool:
         """Return True if the agent can play these rules; a factory's agent is taken to."""
-        return self.spec is None or look_up(self.spec)[0].plays(rules)
+        return self.spec is None or admit(self.spec)[0].plays(rules)
 
     def seeded(self, seed: int) -> "Entrant":
         """Return the entrant with this seed, if its agent has the option and none was given."""
         if self.spec is None:
             return self
-        _, options = look_up(self.spec)
+        _, options = admit(self.spec)
         if options.get("seed", 0) is not None:
             return self
-        separator = "," if ":" in self.spec else ":"
+        kind, _ = admit(self.spec)
+        separator = "," if self.spec.removeprefix(kind.name) else ":"
         return replace(self, spec=f"{self.spec}{separator}seed={seed}")
 
     def participant(self) -> Participant:
         """Return the entrant as the record of a game names it."""
         if self.spec is None:
             return Participant(self.name, self.name)
+        admit(self.spec)
         return Participant.of_agent(self.spec, self.name)
 
     def agent(self) -> Agent:
-        """Create the agent."""
+        """Create the agent; a player from outside the package gets a process of its own."""
         if self.make is not None:
             return self.make()
         assert self.spec is not None
-        return make_agent(self.spec)
+        return isolated_agent(self.spec)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 
 from fourfold.agents.base import Agent
-from fourfold.agents.registry import look_up
+from fourfold.agents.registry import admit, look_up
 from fourfold.arena import openings as opening_suite
 from fourfold.arena.results import MatchResult, PlayedGame
 from fourfold.arena.runner import Entrant, jobs_of, play_all
@@ -97,7 +97,7 @@ def _entrants(agents: Sequence[AgentSource]) -> list[Entrant]:
         if isinstance(source, tuple):
             entrant = Entrant(source[0], make=source[1])
         else:
-            look_up(source)
+            admit(source)
             entrant = Entrant(source.strip(), source.strip())
         same = sum(entrant.spec == other.spec and entrant.make == other.make for other in entrants)
         name = f"{entrant.name} ({same + 1})" if same else entrant.name

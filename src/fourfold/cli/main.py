@@ -20,6 +20,7 @@ from fourfold.cli.agents import agents
 from fourfold.cli.analyse import analyse
 from fourfold.cli.board import board
 from fourfold.cli.book import book
+from fourfold.cli.check_agent import check_agent
 from fourfold.cli.engine import engine
 from fourfold.cli.explain import explain
 from fourfold.cli.export_kaggle import export_kaggle
@@ -27,6 +28,7 @@ from fourfold.cli.lab import lab
 from fourfold.cli.lessons import lessons
 from fourfold.cli.match import match
 from fourfold.cli.move import move
+from fourfold.cli.new_agent import new_agent
 from fourfold.cli.play import play
 from fourfold.cli.puzzle import puzzle
 from fourfold.cli.puzzles import puzzles
@@ -88,6 +90,7 @@ _COMMANDS = (
     agents,
     export_kaggle,
     lab,
+    *(board, move, match, agents, new_agent, check_agent, engine, lab),
 )
 for command in _COMMANDS:
     app.command()(command)

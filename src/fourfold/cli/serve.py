@@ -50,6 +50,13 @@ def serve(
             help="A proxy whose X-Forwarded headers are trusted; may be repeated.",
         ),
     ] = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SPEC",
+            help="A player from outside to offer: file.py:Class, exec:COMMAND; may be repeated.",
+        ),
+    ] = None,
     log: Annotated[
         str, typer.Option(metavar="FORM", help="A line for each request: quiet, text or json.")
     ] = "quiet",
@@ -57,6 +64,7 @@ def serve(
     """Serve the game to browsers."""
     import math
 
+    from fourfold.agents.registry import admit
     from fourfold.web.middleware.allowed_hosts import loopback_names
     from fourfold.web.server import serve as run
     from fourfold.web.settings import Settings
@@ -68,6 +76,8 @@ def serve(
     path = root_path.rstrip("/")
     if path and (not path.startswith("/") or path.startswith("//")):
         raise InvalidOption(f"--root-path is {describe(root_path)}, but must begin with one /")
+    for spec in agent or ():
+        admit(spec)
     names = (*loopback_names(host), *(name.lower() for name in allow_host or ()))
     default = Settings()
     settings = Settings(

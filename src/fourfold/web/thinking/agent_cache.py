@@ -4,6 +4,7 @@ import threading
 from functools import partial
 
 from fourfold.agents import Agent, AgentKind
+from fourfold.agents.isolation import isolated_agent
 from fourfold.agents.options import Value
 from fourfold.agents.registry import look_up
 from fourfold.game.lazy_agent import LazyAgent
@@ -26,6 +27,8 @@ def cap_options(options: dict[str, Value], kind: AgentKind, memory: int) -> dict
 
 def _make(spec: str, memory: int) -> Agent:
     kind, options = look_up(spec)
+    if kind.is_external:
+        return isolated_agent(spec)
     return kind.make(**cap_options(options, kind, memory))
 
 
