@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 
 from fourfold.agents.base import Agent
-from fourfold.agents.isolation import isolated_agent
+from fourfold.agents.engine import isolated_agent
 from fourfold.agents.registry import admit
 from fourfold.arena.openings import mixed
 from fourfold.arena.schedule import Fixture

@@ -23,7 +23,7 @@ def check_agent(
 
     from fourfold.agents.conformance import Verdict
     from fourfold.agents.conformance import check_agent as check
-    from fourfold.agents.isolation import isolated_agent
+    from fourfold.agents.engine import isolated_agent
     from fourfold.agents.registry import admit
     from fourfold.errors import InvalidOption
 

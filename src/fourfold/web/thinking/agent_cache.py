@@ -4,7 +4,7 @@ import threading
 from functools import partial
 
 from fourfold.agents import Agent, AgentKind
-from fourfold.agents.isolation import isolated_agent
+from fourfold.agents.engine import isolated_agent
 from fourfold.agents.options import Value
 from fourfold.agents.registry import look_up
 from fourfold.game.lazy_agent import LazyAgent
