@@ -24,9 +24,10 @@ help: ## Show this list
 play: build ## Play in the browser
 	$(BIN)/fourfold serve --open $(ARGS)
 
-# One file of tests stays in one process, so that what its fixtures build is built once.
+# One file of tests stays in one process, so that what its fixtures build is built once. Bytecode is
+# kept, whatever the environment says: each process would compile the tests and the package anew.
 test: lint test-native $(STAMPS)/tools ## Everything: lint, C++ tests, Python tests
-	$(PY) -m pytest -n $(WORKERS) --dist loadfile
+	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n $(WORKERS) --dist loadfile
 
 lint: build $(STAMPS)/dev ## ruff, mypy and clang-format
 	$(BIN)/ruff check
