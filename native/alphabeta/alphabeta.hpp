@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "alphabeta/recorded_tree.hpp"
 #include "board/rules.hpp"
 #include "evaluation/weights.hpp"
 #include "system/search_control.hpp"
@@ -60,6 +61,7 @@ struct AlphaBetaQuestion {
   std::vector<int> columns{};  // the root moves to look at; none: all
   bool settle = false;         // may end before `depth` once no deeper search can change the choice
   bool best_only = false;      // the best root move matters, not the values of the others
+  std::optional<AlphaBetaRecordLimits> record{};  // what to write down of the last depth
 };
 
 struct AlphaBetaResult {
@@ -73,6 +75,7 @@ struct AlphaBetaResult {
   AlphaBetaCounts counts;                   // of all depths
   int threads;  // started for the last depth; 0: one move after the other
   double seconds;
+  std::vector<AlphaBetaNode> tree;  // in the order of the search; empty if nothing was recorded
 };
 
 struct AlphaBetaProgress {

@@ -11,7 +11,7 @@
 // exact, or a true bound, the threads can change only how long it takes. No more of them run at once
 // than the machine has processors; when no move is left for one of these, it is not idle but takes
 // replies to the moves that others are still at. Where a thread cannot be started, the moves left
-// are searched by the threads that there are.
+// are searched by the threads that there are. A search that is recorded has no threads.
 #pragma once
 
 #include <algorithm>
@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "alphabeta/alphabeta.hpp"
+#include "alphabeta/recorder.hpp"
 #include "alphabeta/search.hpp"
 #include "alphabeta/thread.hpp"
 #include "board/replay.hpp"
@@ -107,7 +108,9 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     // be followed by a ban, that takes a ply more.
     const int sure_depth = std::min(depth, any(geometry_.bonus() & ~position.occupied()) ? 3 : 2);
     // A limit of nodes is kept by one thread, so that it always ends at the same node.
-    const bool threads = options_.threads && !question.limits.nodes;
+    const bool threads = options_.threads && !question.limits.nodes && !question.record;
+    std::optional<AlphaBetaRecorder> recorder;
+    if (question.record) recorder.emplace(*question.record);
 
     control_.clear_stop();
     control_.begin(question.limits);
@@ -122,6 +125,7 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     publish({0, 0, -1, 0, {}});
     AlphaBetaResult found{};
     const auto search_to = [&](int plies, bool sure) {
+      const std::uint64_t nodes_before = searches_[0]->counts.nodes;
       for (auto& search : searches_) {
         search->heed_limits(!sure);
         search->begin_depth();
@@ -129,12 +133,20 @@ class AlphaBetaCore final : public AlphaBeta::Core {
       table_.begin_depth();
       // Threads take longer to start than a shallow search to end.
       const bool together = threads && !sure && (plies == depth || plies > shallow);
+      if (recorder) recorder->begin(Search::infinity, columns_of(moves));
       const bool done = together ? all_at_once(position, moves, plies, found.threads)
                                  : one_by_one(position, moves, plies, question.best_only);
-      if (done) accept(found, position, moves, plies);
+      if (done) {
+        accept(found, position, moves, plies);
+        if (recorder) {
+          recorder->leave(found.value, searches_[0]->counts.nodes - nodes_before);
+          found.tree = recorder->take();
+        }
+      }
       return done;
     };
 
+    searches_[0]->record(recorder ? &*recorder : nullptr);
     found.finished = true;
     for (int plies = question.deepening ? 1 : depth; plies <= depth; ++plies) {
       if (!search_to(plies, false)) {
@@ -145,6 +157,7 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     }
     if (found.depth < sure_depth && !found.finished) search_to(sure_depth, true);
 
+    searches_[0]->record(nullptr);
     for (auto& search : searches_) {
       search->report();
       found.counts += search->counts;
@@ -171,6 +184,12 @@ class AlphaBetaCore final : public AlphaBeta::Core {
       return std::abs(2 * move.column - (geometry_.columns() - 1));
     });
     return moves;
+  }
+
+  static std::vector<std::int8_t> columns_of(const std::vector<RootMove>& moves) {
+    std::vector<std::int8_t> columns;
+    for (const RootMove& move : moves) columns.push_back(static_cast<std::int8_t>(move.column));
+    return columns;
   }
 
   // Both return false when a limit ended them; what they had found until then does not count.

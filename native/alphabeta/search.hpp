@@ -50,6 +50,7 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
   using Base::cell_in;
   using Base::check;
   using Base::column_in;
+  using Base::columns_of;
   using Base::geometry_;
   using Base::last_ply_;
   using Base::length_;
@@ -58,6 +59,7 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
   using Base::order;
   using Base::player_;
   using Base::prefetch_after;
+  using Base::recorder_;
   using Base::remember_cutoff;
   using Base::remember_line;
   using Base::switches_;
@@ -86,12 +88,47 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
       const int guess = std::clamp(evaluator_(next, player_), 1 - win_, win_ - 1);
       return position.turn() == player_ ? guess : -guess;
     }
+    return value_after<false>(position, next, free, depth, ply, alpha, beta);
+  }
+
+  // The value of `next`, for the player who has just moved in `position`.
+  template <bool Recorded>
+  [[gnu::always_inline]] int value_after(const Position<Geometry>& position,
+                                         const Position<Geometry>& next, int free, int depth,
+                                         int ply, int alpha, int beta) {
     if constexpr (Geometry::may_have_bonus) {
       if (next.turn() == position.turn()) {
-        return value(next, free - 1, depth - 1, ply + 1, alpha, beta);
+        return value<Recorded>(next, free - 1, depth - 1, ply + 1, alpha, beta);
       }
     }
-    return -value(next, free - 1, depth - 1, ply + 1, -beta, -alpha);
+    return -value<Recorded>(next, free - 1, depth - 1, ply + 1, -beta, -alpha);
+  }
+
+  // The same as search_child(), written down.
+  int record_child(const Position<Geometry>& position, const Bits& cell, bool wins, int free,
+                   int depth, int ply, int alpha, int beta) override {
+    if (!recorder_->takes(ply + 1)) {
+      recorder_->pass_over();
+      return search_child(position, cell, wins, free, depth, ply, alpha, beta);
+    }
+    const std::uint64_t before = counts.nodes;
+    const bool mine = position.turn() == player_;
+    Position<Geometry> next = position;
+    next.play(geometry_, cell);
+    recorder_->enter(column_of(geometry_, lowest_index(cell)), ply + 1, next.turn() == player_,
+                     mine ? alpha : -beta, mine ? beta : -alpha);
+    int result;
+    if (wins || free == 1 || depth == 1) {
+      using Kind = AlphaBetaNode::Kind;
+      recorder_->end_as(wins ? Kind::win : free == 1 ? Kind::draw : Kind::leaf);
+      result = search_child(position, cell, wins, free, depth, ply, alpha, beta);
+    } else {
+      ++counts.nodes;
+      length_[static_cast<std::size_t>(ply) + 1] = 0;
+      result = value_after<true>(position, next, free, depth, ply, alpha, beta);
+    }
+    recorder_->leave(mine ? result : -result, counts.nodes - before);
+    return result;
   }
 
   // The value of a position that is not finished, for the side to move; depth >= 1.
@@ -99,12 +136,21 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
   //     result <= alpha             value <= result
   //     alpha < result < beta       value == result
   //     result >= beta              value >= result
+  //
+  // `Recorded`: the recorder is told what happens here; the values and the nodes are the same.
+  template <bool Recorded>
   int value(const Position<Geometry>& position, int free, int depth, int ply, int alpha, int beta) {
     // 1. Limits, and what nothing can exceed: a win at once.
     if (counts.nodes >= next_check_) check();
     const bool prune = switches_.pruning;
     const int most = win_ + depth - 1;
-    if (prune && alpha >= most) return most;
+    if (prune && alpha >= most) {
+      if constexpr (Recorded) {
+        recorder_->end_as(AlphaBetaNode::Kind::hopeless);
+        recorder_->bound(BoundKind::upper);
+      }
+      return most;
+    }
 
     // 2. The moves: those that win and those that block. Meanwhile the table's memory comes.
     const Bits key = table_key(geometry_, position);
@@ -127,8 +173,13 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
           }
           if (entry.kind == BoundKind::exact || alpha >= beta) {
             ++counts.table_hits;
+            if constexpr (Recorded) {
+              recorder_->end_as(AlphaBetaNode::Kind::table);
+              recorder_->bound(entry.kind);
+            }
             return entry.value;
           }
+          if constexpr (Recorded) recorder_->narrow(alpha, beta);
         }
       } else if (depth == 2 && last_ply_.probe(key, entry)) {
         hint = entry.move;  // of the depth before this one
@@ -138,6 +189,10 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
     // 4. Each of the moves, best first.
     MoveList ordered;
     const int move_count = order(moves, position.turn(), ply, hint, ordered);
+    if constexpr (Recorded) {
+      if (hint != 0) recorder_->hint();
+      recorder_->order(columns_of(ordered, move_count));
+    }
     int best = -infinity;
     int best_column = -1;
     for (int i = 0; i < move_count; ++i) {
@@ -146,8 +201,15 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
       if (depth > 2 && i + 1 < move_count) {
         prefetch_after(position, cell_in(moves, column_in(ordered, i + 1)));
       }
-      const int result = child_value(position, cell, any(cell & moves.wins), free, depth, ply,
-                                     prune ? alpha : -infinity, prune ? beta : infinity);
+      const bool wins = any(cell & moves.wins);
+      const int low = prune ? alpha : -infinity;
+      const int high = prune ? beta : infinity;
+      int result;
+      if constexpr (Recorded) {
+        result = record_child(position, cell, wins, free, depth, ply, low, high);
+      } else {
+        result = child_value(position, cell, wins, free, depth, ply, low, high);
+      }
       if (result <= best) continue;
       best = result;
       best_column = column;
@@ -155,20 +217,27 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
       alpha = best;
       remember_line(ply, column);
       if (prune && (alpha >= beta || best == most)) {
-        if (i + 1 < move_count) ++counts.cutoffs;
+        if (i + 1 < move_count) {
+          ++counts.cutoffs;
+          if constexpr (Recorded) {
+            using Cut = AlphaBetaNode::Cut;
+            recorder_->cut(alpha >= beta ? Cut::window : Cut::win);
+          }
+        }
         remember_cutoff(position.turn(), cell, ply, depth);
         break;
       }
     }
 
     // 5. For the next time.
-    if (switches_.table) {
-      const BoundKind kind = !prune                 ? BoundKind::exact
-                             : best <= alpha_before ? BoundKind::upper
-                             : best >= beta         ? BoundKind::lower
-                                                    : BoundKind::exact;
-      table.store(key, best, kind, depth, best_column + 1);
-    }
+    const auto kind = [&] {
+      return !prune                 ? BoundKind::exact
+             : best <= alpha_before ? BoundKind::upper
+             : best >= beta         ? BoundKind::lower
+                                    : BoundKind::exact;
+    };
+    if (switches_.table) table.store(key, best, kind(), depth, best_column + 1);
+    if constexpr (Recorded) recorder_->bound(kind());
     return best;
   }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "alphabeta/alphabeta.hpp"
+#include "alphabeta/recorder.hpp"
 #include "alphabeta/table.hpp"
 #include "board/position.hpp"
 #include "system/search_control.hpp"
@@ -48,6 +49,7 @@ class AlphaBetaThread {
 
  public:
   static constexpr int infinity = AlphaBetaTable<Bits>::most_value;
+  static_assert(infinity == AlphaBetaNode::infinity);
 
   virtual ~AlphaBetaThread() = default;
   AlphaBetaThread(const AlphaBetaThread&) = delete;
@@ -74,13 +76,18 @@ class AlphaBetaThread {
   // The shallowest depths are searched to their end whatever the limits say.
   void heed_limits(bool yes) { next_check_ = yes ? 0 : ~std::uint64_t{0}; }
 
+  // Writes down the searches to come; null: none.
+  void record(AlphaBetaRecorder* recorder) { recorder_ = recorder; }
+
   // The value of a root move for the player who makes it, and the best play after it. The value is exact
   // if it is above alpha; else it is alpha at most.
   int root_move(const Position<Geometry>& position, const Bits& cell, int depth, int alpha,
                 std::vector<int>& line) {
     const int free = count(geometry_.playable() & ~position.occupied());
     const bool wins = position.wins_at(geometry_, cell);
-    const int result = search_child(position, cell, wins, free, depth, 0, alpha, infinity);
+    const int result = recorder_ != nullptr
+                           ? record_child(position, cell, wins, free, depth, 0, alpha, infinity)
+                           : search_child(position, cell, wins, free, depth, 0, alpha, infinity);
     line.assign(1, column_of(geometry_, lowest_index(cell)));
     for (int i = 0; i < length_[1]; ++i) line.push_back(line_[1][static_cast<std::size_t>(i)]);
     return result;
@@ -193,6 +200,9 @@ class AlphaBetaThread {
   // The value after `cell`, for the player who plays it, with the contract of AlphaBetaSearch::value().
   virtual int search_child(const Position<Geometry>& position, const Bits& cell, bool wins,
                            int free, int depth, int ply, int alpha, int beta) = 0;
+  // The same; the recorder, of which there is one, writes it down.
+  virtual int record_child(const Position<Geometry>& position, const Bits& cell, bool wins,
+                           int free, int depth, int ply, int alpha, int beta) = 0;
 
   // A line of the table that another thread has written takes long to come: it is asked for while
   // the move before is searched.
@@ -216,6 +226,14 @@ class AlphaBetaThread {
   }
   static int column_in(const MoveList& ordered, int i) {
     return 15 - (ordered[static_cast<std::size_t>(i)] & 15);
+  }
+
+  static std::vector<std::int8_t> columns_of(const MoveList& ordered, int size) {
+    std::vector<std::int8_t> columns;
+    for (int i = 0; i < size; ++i) {
+      columns.push_back(static_cast<std::int8_t>(column_in(ordered, i)));
+    }
+    return columns;
   }
 
   // Returns how many there are.
@@ -296,6 +314,7 @@ class AlphaBetaThread {
   // processor need not share: to take a line over from another costs as much as the ply.
   AlphaBetaTable<Bits> last_ply_{std::size_t{1} << 18};
   SearchControl& control_;
+  AlphaBetaRecorder* recorder_ = nullptr;
   int player_ = 0;
   std::uint64_t most_nodes_ = ~std::uint64_t{0};
   std::uint64_t reported_ = 0;

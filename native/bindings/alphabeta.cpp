@@ -28,6 +28,19 @@ std::function<void()> only_so_many(int threads) {
   };
 }
 
+const char* name_of(AlphaBetaNode::Kind kind) {
+  constexpr const char* names[] = {"inner", "win", "draw", "leaf", "table", "hopeless"};
+  return names[static_cast<int>(kind)];
+}
+const char* name_of(AlphaBetaNode::Cut cut) {
+  constexpr const char* names[] = {"none", "window", "win"};
+  return names[static_cast<int>(cut)];
+}
+const char* name_of(AlphaBetaNode::Bound bound) {
+  constexpr const char* names[] = {"exact", "at_least", "at_most"};
+  return names[static_cast<int>(bound)];
+}
+
 }  // namespace
 
 void bind_alphabeta(nb::module_& module) {
@@ -42,6 +55,24 @@ void bind_alphabeta(nb::module_& module) {
           "pruning"_a = true, "ordering"_a = true, "table"_a = true, "killers"_a = true,
           "history"_a = true);
 
+  nb::class_<AlphaBetaNode>(module, "AlphaBetaNode", "A node of a search that was recorded.")
+      .def_ro("parent", &AlphaBetaNode::parent)
+      .def_ro("column", &AlphaBetaNode::column)
+      .def_ro("maximizes", &AlphaBetaNode::maximizes)
+      .def_prop_ro("kind", [](const AlphaBetaNode& node) { return name_of(node.kind); })
+      .def_prop_ro("cut", [](const AlphaBetaNode& node) { return name_of(node.cut); })
+      .def_prop_ro("bound", [](const AlphaBetaNode& node) { return name_of(node.bound); })
+      .def_ro("hint", &AlphaBetaNode::hint)
+      .def_ro("alpha", &AlphaBetaNode::alpha)
+      .def_ro("beta", &AlphaBetaNode::beta)
+      .def_ro("table_alpha", &AlphaBetaNode::table_alpha)
+      .def_ro("table_beta", &AlphaBetaNode::table_beta)
+      .def_ro("value", &AlphaBetaNode::value)
+      .def_ro("nodes", &AlphaBetaNode::nodes)
+      .def_ro("order", &AlphaBetaNode::order)
+      .def_ro("searched", &AlphaBetaNode::searched)
+      .def_ro_static("infinity", &AlphaBetaNode::infinity);
+
   nb::class_<AlphaBetaResult>(module, "AlphaBetaResult", "What a depth-limited search returns.")
       .def_ro("column", &AlphaBetaResult::column)
       .def_ro("value", &AlphaBetaResult::value)
@@ -51,6 +82,7 @@ void bind_alphabeta(nb::module_& module) {
       .def_ro("finished", &AlphaBetaResult::finished)
       .def_ro("threads", &AlphaBetaResult::threads)
       .def_ro("seconds", &AlphaBetaResult::seconds)
+      .def_ro("tree", &AlphaBetaResult::tree)
       .def_prop_ro("nodes", [](const AlphaBetaResult& found) { return found.counts.nodes; })
       .def_prop_ro("evaluations",
                    [](const AlphaBetaResult& found) { return found.counts.evaluations; })
@@ -82,14 +114,18 @@ void bind_alphabeta(nb::module_& module) {
           "search",
           [](AlphaBeta& self, const std::vector<int>& moves, int depth,
              const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
-             bool deepening, const std::vector<int>& columns, bool settle, bool best_only) {
-            return self.search(
-                {moves, depth, {seconds, nodes}, deepening, columns, settle, best_only});
+             bool deepening, const std::vector<int>& columns, bool settle, bool best_only,
+             const std::optional<std::pair<int, int>>& record) {
+            AlphaBetaQuestion question{moves,   depth,  {seconds, nodes}, deepening,
+                                       columns, settle, best_only};
+            if (record) question.record = {record->first, record->second};
+            return self.search(question);
           },
           "moves"_a, "depth"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
           "deepening"_a = true, "columns"_a = std::vector<int>{}, "settle"_a = false,
-          "best_only"_a = false, Unlocked(),
-          "Search so many plies deep: the best column, and the exact value of each.")
+          "best_only"_a = false, "record"_a = nb::none(), Unlocked(),
+          "Search so many plies deep: the best column, and the exact value of each.\n\n"
+          "record: the plies and the most nodes of the tree to write down.")
       .def("stop", &AlphaBeta::stop, "End the search that is running in another thread.")
       .def("progress", &AlphaBeta::progress, "Report on the running search, or on the last one.")
       .def_prop_ro("memory_bytes", &AlphaBeta::memory_bytes);

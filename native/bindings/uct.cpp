@@ -1,6 +1,7 @@
 // What Python sees of the Monte Carlo tree search.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
@@ -20,6 +21,18 @@ void bind_uct(nb::module_& module) {
       .def_ro("plies", &UctColumn::plies)
       .def_ro_static("no_outcome", &UctColumn::no_outcome);
 
+  nb::class_<UctTreeMove>(module, "UctTreeMove", "A move in the tree of a search.")
+      .def_ro("parent", &UctTreeMove::parent)
+      .def_ro("player", &UctTreeMove::player)
+      .def_ro("statistics", &UctTreeMove::statistics);
+
+  nb::class_<UctSimulation>(module, "UctSimulation", "One simulation of a search.")
+      .def_ro("moves", &UctSimulation::moves)
+      .def_ro("playout", &UctSimulation::playout)
+      .def_ro("reward", &UctSimulation::reward)
+      .def_ro("outcome", &UctSimulation::outcome)
+      .def_ro("plies", &UctSimulation::plies);
+
   nb::class_<UctReport>(module, "UctReport", "What a search knows of a position.")
       .def_ro("column", &UctReport::column)
       .def_ro("columns", &UctReport::columns)
@@ -30,7 +43,9 @@ void bind_uct(nb::module_& module) {
       .def_ro("reused", &UctReport::reused)
       .def_ro("nodes", &UctReport::nodes)
       .def_ro("depth", &UctReport::depth)
-      .def_ro("seconds", &UctReport::seconds);
+      .def_ro("seconds", &UctReport::seconds)
+      .def_ro("tree", &UctReport::tree)
+      .def_ro("first_simulations", &UctReport::first_simulations);
 
   nb::class_<Uct>(module, "Uct", "A Monte Carlo tree search for one set of rules, with one tree.")
       .def(
@@ -44,12 +59,19 @@ void bind_uct(nb::module_& module) {
           "search",
           [](Uct& self, const std::vector<int>& columns, std::uint64_t seed,
              const std::optional<std::uint64_t>& simulations, const std::optional<double>& seconds,
-             const std::optional<int>& depth) {
-            return self.search(columns, {simulations, seconds, depth}, seed);
+             const std::optional<int>& depth,
+             const std::optional<std::tuple<int, int, int>>& record) {
+            std::optional<UctRecordLimits> limits;
+            if (record) {
+              const auto& [plies, most, told] = *record;
+              limits = {plies, most, told};
+            }
+            return self.search(columns, {simulations, seconds, depth}, seed, limits);
           },
           "columns"_a, "seed"_a, "simulations"_a = nb::none(), "seconds"_a = nb::none(),
-          "depth"_a = nb::none(), Unlocked(),
-          "Search the position after the given moves until a limit, a proof or `stop` ends it.")
+          "depth"_a = nb::none(), "record"_a = nb::none(), Unlocked(),
+          "Search the position after the given moves until a limit, a proof or `stop` ends it.\n\n"
+          "record: the plies and the most moves of the tree to report, and how many simulations.")
       .def("stop", &Uct::stop, "End the search that is running in another thread.")
       .def("report", &Uct::report, Unlocked(), "Report on the running search, or on the last one.")
       .def("forget", &Uct::forget, Unlocked(), "Drop the tree.")

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <mutex>
+#include <queue>
 #include <stdexcept>
 #include <thread>
 
@@ -31,7 +32,7 @@ class Uct::Core {
  public:
   virtual ~Core() = default;
   virtual UctReport search(const std::vector<int>& columns, const UctLimits& limits,
-                           std::uint64_t seed) = 0;
+                           std::uint64_t seed, const std::optional<UctRecordLimits>& record) = 0;
   virtual UctReport report() const = 0;
   virtual void forget() = 0;
   virtual std::size_t memory_bytes() = 0;
@@ -59,8 +60,11 @@ class UctTree final : public Uct::Core {
         pool_(static_cast<std::size_t>(options.memory_mb) << 20),
         root_(rules) {}
 
-  UctReport search(const std::vector<int>& columns, const UctLimits& limits,
-                   std::uint64_t seed) override {
+  UctReport search(const std::vector<int>& columns, const UctLimits& limits, std::uint64_t seed,
+                   const std::optional<UctRecordLimits>& record) override {
+    if (record && (record->plies < 1 || record->most < 1 || record->simulations < 0)) {
+      throw std::invalid_argument("at least one ply and one move must be recorded");
+    }
     const std::lock_guard one_at_a_time{searching_};
     const auto start = Clock::now();
     stop_.store(false, std::memory_order_relaxed);
@@ -73,17 +77,25 @@ class UctTree final : public Uct::Core {
       nodes_.store(0, std::memory_order_relaxed);
       depth_.store(0, std::memory_order_relaxed);
     }
+    const int most_told = record ? record->simulations : 0;
+    std::vector<UctSimulation> told;
+    const int threads = record ? 1 : options_.threads;
     if (options_.strong) {
-      run<UctPolicy::strong>(limits, seed);
+      run<UctPolicy::strong>(limits, seed, threads, most_told, told);
     } else {
-      run<UctPolicy::plain>(limits, seed);
+      run<UctPolicy::plain>(limits, seed, threads, most_told, told);
     }
     const std::lock_guard lock{root_changes_};
     root_.visits =
         static_cast<std::uint32_t>(reused_ + simulations_.load(std::memory_order_relaxed));
     running_ = false;
     seconds_ = seconds_since(start);
-    return report_now();
+    UctReport report = report_now();
+    if (record) {
+      report.tree = tree_now(record->plies, record->most);
+      report.first_simulations = std::move(told);
+    }
+    return report;
   }
 
   UctReport report() const override {
@@ -170,7 +182,8 @@ class UctTree final : public Uct::Core {
   // --- the search ----------------------------------------------------------------------------
 
   template <UctPolicy Policy>
-  void run(const UctLimits& limits, std::uint64_t seed) {
+  void run(const UctLimits& limits, std::uint64_t seed, int threads, int most_told,
+           std::vector<UctSimulation>& told) {
     const std::uint64_t room = most_visits - reused_;
     const std::uint64_t most = std::min(limits.simulations.value_or(room), room);
     const int most_depth = limits.depth.value_or(most_cells + 1);
@@ -190,18 +203,20 @@ class UctTree final : public Uct::Core {
       // Far apart in the generator's sequence for whatever seed.
       Random mixed{seed};
       for (int i = 0; i < number; ++i) mixed.next();
-      Worker worker{root_,       pool_, exploration_, follow_, most_depth, options_.threads == 1,
-                    mixed.next()};
+      Worker worker{root_, pool_, exploration_, follow_, most_depth, threads == 1, mixed.next()};
       std::uint64_t nodes_told = 0;
       while (!over.load(std::memory_order_relaxed)) {
         const std::uint64_t first = claimed.fetch_add(batch, std::memory_order_relaxed);
         const std::uint64_t claim = first >= most ? 0 : std::min(batch, most - first);
         std::uint64_t done = 0;
-        while (done < claim && !stop_.load(std::memory_order_relaxed) &&
-               !root_.settled.load(std::memory_order_relaxed)) {
-          worker.template simulate<Policy>();
-          ++done;
+        const auto goes_on = [&] {
+          return done < claim && !stop_.load(std::memory_order_relaxed) &&
+                 !root_.settled.load(std::memory_order_relaxed);
+        };
+        for (; std::ssize(told) < most_told && goes_on(); ++done) {
+          told.push_back(worker.template simulate_and_tell<Policy>());
         }
+        for (; goes_on(); ++done) worker.template simulate<Policy>();
         const std::uint64_t total = simulations_.fetch_add(done, std::memory_order_relaxed) + done;
         worker.set_root_visits(static_cast<std::uint32_t>(reused_ + total));
         nodes_.fetch_add(worker.new_nodes() - nodes_told, std::memory_order_relaxed);
@@ -215,7 +230,7 @@ class UctTree final : public Uct::Core {
       }
     };
     std::vector<std::jthread> others;
-    for (int number = 1; number < options_.threads; ++number) {
+    for (int number = 1; number < threads; ++number) {
       try {
         others.emplace_back(work, number);
       } catch (const std::system_error&) {
@@ -226,18 +241,6 @@ class UctTree final : public Uct::Core {
   }
 
   // --- the report ----------------------------------------------------------------------------
-
-  static int outcome_of(Proof proof) {
-    return proof == unproven ? UctColumn::no_outcome : reward_of(proof);
-  }
-
-  UctColumn column_of_node(const Node& node, int column) const {
-    const std::uint32_t visits = node.visits[at(column)].load(std::memory_order_relaxed);
-    const std::int32_t reward = node.reward[at(column)].load(std::memory_order_relaxed);
-    const Proof proof = node.proof_of(column);
-    return {column, visits, 0.5 * (static_cast<double>(visits) + reward), outcome_of(proof),
-            plies_of(proof)};
-  }
 
   // The move to play: a proven win, the quickest known; else the most visited of those not settled,
   // but a proven draw rather than one that promises less; else the slowest loss known. Of equals
@@ -256,7 +259,7 @@ class UctTree final : public Uct::Core {
     };
     std::optional<UctColumn> settled, likely;
     for (LaneMask rest = board.open(); rest != 0; rest &= rest - 1) {
-      const UctColumn here = column_of_node(node, std::countr_zero(rest));
+      const UctColumn here = Worker::statistics_of(node, std::countr_zero(rest));
       auto& best = here.outcome == UctColumn::no_outcome ? likely : settled;
       if (!best || better(here, *best)) best = here;
     }
@@ -282,16 +285,60 @@ class UctTree final : public Uct::Core {
     const Node& node = pool_[root_.node];
     const LaneMask open = root_.board.open();
     for (LaneMask rest = open; rest != 0; rest &= rest - 1) {
-      report.columns.push_back(column_of_node(node, std::countr_zero(rest)));
+      report.columns.push_back(Worker::statistics_of(node, std::countr_zero(rest)));
     }
     if (options_.strong) {
       const Proof value = node.value();
-      report.outcome = outcome_of(value);
+      report.outcome = Worker::outcome_of(value);
       report.plies = plies_of(value);
     }
     report.column = choice(node, root_.board);
     report.line = line_from(report.column);
     return report;
+  }
+
+  // The moves of the first plies, the most visited first if there are too many: what is less visited
+  // than a move, or as often, can only be below it or beside it, so that none comes before its parent.
+  std::vector<UctTreeMove> tree_now(int plies, int most) const {
+    struct Open {
+      std::uint32_t visits;
+      int number;  // of equals the first come first
+      int parent;
+      int player;
+      int ply;
+      int column;
+      NodeIndex node;  // that the move is made in
+      LaneBoard<Lanes> board;
+      bool operator<(const Open& other) const {
+        return visits != other.visits ? visits < other.visits : number > other.number;
+      }
+    };
+    std::priority_queue<Open> open;
+    int number = 0;
+    const auto add_moves = [&](NodeIndex node, int parent, int player, int ply,
+                               const LaneBoard<Lanes>& board) {
+      for (LaneMask rest = board.open(); rest != 0; rest &= rest - 1) {
+        const int column = std::countr_zero(rest);
+        const std::uint32_t visits = pool_[node].visits[at(column)].load(std::memory_order_relaxed);
+        open.push({visits, number++, parent, player, ply, column, node, board});
+      }
+    };
+    add_moves(root_.node, -1, root_.player, 1, root_.board);
+    std::vector<UctTreeMove> tree;
+    while (!open.empty() && std::ssize(tree) < most) {
+      Open here = open.top();
+      open.pop();
+      const int index = static_cast<int>(tree.size());
+      tree.push_back(
+          {here.parent, here.player, Worker::statistics_of(pool_[here.node], here.column)});
+      const NodeIndex below =
+          pool_[here.node].child[at(here.column)].load(std::memory_order_relaxed);
+      if (below == Pool::none || here.ply == plies) continue;
+      const bool turned = here.board.template play<Bonus>(
+          only_lane(here.board.landing(), LaneMask{1} << here.column));
+      add_moves(below, index, turned ? here.player ^ 1 : here.player, here.ply + 1, here.board);
+    }
+    return tree;
   }
 
   // The first move, and from then on the moves that the report of each position would choose.
@@ -357,9 +404,9 @@ std::unique_ptr<Uct::Core> make_core(const Rules& rules, const UctOptions& optio
 Uct::Uct(const Rules& rules, const UctOptions& options) : core_(make_core(rules, options)) {}
 Uct::~Uct() = default;
 
-UctReport Uct::search(const std::vector<int>& columns, const UctLimits& limits,
-                      std::uint64_t seed) {
-  return core_->search(columns, limits, seed);
+UctReport Uct::search(const std::vector<int>& columns, const UctLimits& limits, std::uint64_t seed,
+                      const std::optional<UctRecordLimits>& record) {
+  return core_->search(columns, limits, seed, record);
 }
 
 void Uct::stop() { core_->stop(); }

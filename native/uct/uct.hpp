@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "board/rules.hpp"
+#include "uct/recorded_tree.hpp"
 
 namespace fourfold {
 
@@ -27,16 +28,6 @@ struct UctLimits {
   std::optional<int> depth;  // the tree grows no deeper
 };
 
-// A column that can be played, for the side to move.
-struct UctColumn {
-  int column;
-  std::uint32_t visits;
-  double wins;  // a draw counts one half
-  int outcome;  // proven: 1 won, 0 drawn, -1 lost; else `no_outcome`
-  int plies;    // of a proven win or loss, by the proof that was found; else 0
-  static constexpr int no_outcome = 2;
-};
-
 struct UctReport {
   int column;  // the choice
   std::vector<UctColumn> columns;
@@ -48,6 +39,9 @@ struct UctReport {
   std::uint64_t nodes;        // positions that this search saw first
   int depth;                  // of the tree, in plies, as far as this search went
   double seconds;
+  // If they were asked for:
+  std::vector<UctTreeMove> tree;
+  std::vector<UctSimulation> first_simulations;
 };
 
 // One set of rules, one tree. Safe to use from several threads: searches wait for each other,
@@ -63,7 +57,9 @@ class Uct {
   // only with a proof, or by `stop`.
   // The same calls with the same seeds and one thread give the same reports, unless the clock
   // ends them.
-  UctReport search(const std::vector<int>& columns, const UctLimits& limits, std::uint64_t seed);
+  // With `record` one thread searches alone, and the report has the tree.
+  UctReport search(const std::vector<int>& columns, const UctLimits& limits, std::uint64_t seed,
+                   const std::optional<UctRecordLimits>& record = {});
 
   void stop();               // ends the search that is under way, within milliseconds
   UctReport report() const;  // of the search under way, or of the last one; columns empty if none

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "uct/playout.hpp"
+#include "uct/recorded_tree.hpp"
 #include "uct/replicas.hpp"
 #include "uct/select.hpp"
 #include "uct/tree.hpp"
@@ -96,13 +97,21 @@ class UctWorker {
     }
   }
 
+  // What a simulation came to.
+  struct Simulated {
+    int length;    // moves that were chosen
+    int reward;    // for FIRST
+    Proof proof;   // of the last move, for the player who made it
+    bool playout;  // whether a game of chance was played
+  };
+
   // One simulation:
   //   1. from the root choose moves, counting each, until one was never chosen or has no child;
   //   2. give a child to a move that is chosen for the second time, and choose once more from it;
   //   3. play a game of chance from there;
   //   4. add its reward, with each player's sign, to all moves that were chosen, and what is proven.
   template <UctPolicy Policy>
-  void simulate() {
+  Simulated simulate() {
     LaneBoard<Lanes> board = root_.board;
     int player = root_.player;
     if (replicas_) replicas_->begin_simulation();
@@ -112,6 +121,7 @@ class UctWorker {
     int length = 0;
     int reward = 0;  // for FIRST
     Proof proof = unproven;
+    bool playout = false;
 
     for (;;) {
       unsigned move = node->next.load(std::memory_order_relaxed);
@@ -123,7 +133,7 @@ class UctWorker {
           // Another thread has settled the last move of this node a moment ago.
           if (length == 0) {
             root_.settled.store(true, std::memory_order_relaxed);
-            return;
+            return {0, 0, unproven, false};
           }
           proof = before_move(node->value(), player != steps_[at(length - 1)].player);
           break;
@@ -185,11 +195,41 @@ class UctWorker {
         reward = result.reward;
         if (result.proof != unproven) proof = before_move(result.proof, turned);
       }
+      playout = true;
       if (player != 0) reward = -reward;
       break;
     }
     if (length > depth_) depth_ = length;
     back_up<Policy>(length, reward, proof);
+    return {length, reward, proof, playout};
+  }
+
+  // The same, and what is to be told of it. For a thread that works alone.
+  template <UctPolicy Policy>
+  [[gnu::noinline]] UctSimulation simulate_and_tell() {
+    const Simulated done = simulate<Policy>();
+    const bool proven = done.proof != unproven;
+    UctSimulation told{{}, done.playout, done.reward, outcome_of(done.proof), plies_of(done.proof)};
+    for (int i = 0; i < done.length; ++i) {
+      told.moves.push_back(statistics_of(*steps_[at(i)].node, steps_[at(i)].column));
+    }
+    if (proven && done.length > 0) {
+      const int sign = steps_[at(done.length - 1)].player == 0 ? 1 : -1;
+      told.reward = sign * reward_of(done.proof);
+    }
+    return told;
+  }
+
+  static int outcome_of(Proof proof) {
+    return proof == unproven ? UctColumn::no_outcome : reward_of(proof);
+  }
+
+  static UctColumn statistics_of(const Node& node, int column) {
+    const std::uint32_t visits = node.visits[at(column)].load(std::memory_order_relaxed);
+    const std::int32_t reward = node.reward[at(column)].load(std::memory_order_relaxed);
+    const Proof proof = node.proof_of(column);
+    return {column, visits, 0.5 * (static_cast<double>(visits) + reward), outcome_of(proof),
+            plies_of(proof)};
   }
 
  private:

@@ -2,6 +2,7 @@
 // and several threads on one tree.
 #include <array>
 #include <chrono>
+#include <map>
 #include <set>
 #include <thread>
 #include <vector>
@@ -432,6 +433,79 @@ void test_refusals() {
   CHECK(refuses([] { Uct{Rules{3, 6, {}, {}}, {}}; }));
 }
 
+// --- what is recorded -------------------------------------------------------------------------
+
+// The tree counted again from the simulations that are told, which must be all of them. Only
+// `plain` backs up what its random games end with, and nothing else.
+void test_recording() {
+  Random random{31};
+  int proven = 0, decided = 0, deep = 0;
+  for (int round = 0; round < 60; ++round) {
+    const Rules rules = random_rules(random, 8);
+    std::vector<int> columns = random_game(rules, {}, random.next()).columns;
+    if (columns.empty()) continue;  // no cell that can be played
+    columns.resize(std::min<std::size_t>(columns.size() - 1, 2));
+    const bool strong = round % 2 == 0;
+    UctOptions options;
+    options.memory_mb = 8;
+    options.strong = strong;
+    const std::uint64_t seed = random.next();
+    const UctLimits limits{300, {}, {}};
+    Uct without{rules, options};
+    const UctReport expected = without.search(columns, limits, seed);
+    options.threads = 3;  // of which one searches
+    Uct uct{rules, options};
+    const UctReport found = uct.search(columns, limits, seed, UctRecordLimits{100, 100'000, 1000});
+    CHECK(expected.tree.empty() && expected.first_simulations.empty());
+    CHECK(found.column == expected.column && found.line == expected.line);
+    CHECK(found.simulations == expected.simulations && found.nodes == expected.nodes);
+    CHECK(found.first_simulations.size() == found.simulations);
+
+    std::map<std::vector<int>, std::pair<std::uint32_t, double>> counted;  // visits, wins of FIRST
+    for (const UctSimulation& done : found.first_simulations) {
+      std::vector<int> path;
+      for (const UctColumn& move : done.moves) {
+        path.push_back(move.column);
+        auto& [visits, wins] = counted[path];
+        CHECK(move.visits == ++visits);
+        wins += (1 + done.reward) / 2.0;
+      }
+      CHECK(!path.empty());
+      decided += done.playout ? 0 : 1;
+      proven += done.outcome != UctColumn::no_outcome ? 1 : 0;
+    }
+    std::vector<std::vector<int>> paths;
+    std::size_t visited = 0;
+    for (const UctTreeMove& move : found.tree) {
+      std::vector<int> path;
+      if (move.parent >= 0) {
+        path = paths[static_cast<std::size_t>(move.parent)];
+        CHECK(found.tree[static_cast<std::size_t>(move.parent)].statistics.visits >=
+              move.statistics.visits);
+      }
+      path.push_back(move.statistics.column);
+      paths.push_back(path);
+      if (path.size() > 2) ++deep;
+      if (move.statistics.visits == 0) continue;
+      ++visited;
+      const auto& [visits, wins] = counted[path];
+      CHECK(move.statistics.visits == visits);
+      if (!strong) CHECK(move.statistics.wins == (move.player == 0 ? wins : visits - wins));
+    }
+    CHECK(visited == counted.size());
+
+    // Part of it: the most visited, no deeper than wanted.
+    Uct again{rules, options};
+    const UctReport part = again.search(columns, limits, seed, UctRecordLimits{2, 5, 3});
+    CHECK(part.first_simulations.size() == std::min<std::size_t>(3, part.simulations));
+    CHECK(part.tree.size() <= 5);
+    for (std::size_t i = 1; i < part.tree.size(); ++i) {
+      CHECK(part.tree[i - 1].statistics.visits >= part.tree[i].statistics.visits);
+    }
+  }
+  CHECK(proven > 0 && decided > 0 && deep > 100);
+}
+
 }  // namespace
 
 int main() {
@@ -449,5 +523,6 @@ int main() {
   test_threads();
   test_stop_and_report();
   test_refusals();
+  test_recording();
   return testing::result();
 }

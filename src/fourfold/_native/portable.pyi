@@ -469,6 +469,57 @@ class AlphaBetaSwitches:
 
     def __init__(self, pruning: bool = True, ordering: bool = True, table: bool = True, killers: bool = True, history: bool = True) -> None: ...
 
+class AlphaBetaNode:
+    """A node of a search that was recorded."""
+
+    @property
+    def parent(self) -> int: ...
+
+    @property
+    def column(self) -> int: ...
+
+    @property
+    def maximizes(self) -> bool: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def cut(self) -> str: ...
+
+    @property
+    def bound(self) -> str: ...
+
+    @property
+    def hint(self) -> bool: ...
+
+    @property
+    def alpha(self) -> int: ...
+
+    @property
+    def beta(self) -> int: ...
+
+    @property
+    def table_alpha(self) -> int: ...
+
+    @property
+    def table_beta(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def order(self) -> list[int]: ...
+
+    @property
+    def searched(self) -> int: ...
+
+    infinity: Final[int] = ...
+    """(arg: object, /) -> int"""
+
 class AlphaBetaResult:
     """What a depth-limited search returns."""
 
@@ -495,6 +546,9 @@ class AlphaBetaResult:
 
     @property
     def seconds(self) -> float: ...
+
+    @property
+    def tree(self) -> list[AlphaBetaNode]: ...
 
     @property
     def nodes(self) -> int: ...
@@ -531,9 +585,11 @@ class AlphaBeta:
 
     def __init__(self, rules: Rules, weights: HardWeights | ThreatWeights | ClassicWeights, win: int, switches: AlphaBetaSwitches = ..., threads: bool = False, memory_mb: int = 32, threads_that_start: int | None = None) -> None: ...
 
-    def search(self, moves: Sequence[int], depth: int, seconds: float | None = None, nodes: int | None = None, deepening: bool = True, columns: Sequence[int] = [], settle: bool = False, best_only: bool = False) -> AlphaBetaResult:
+    def search(self, moves: Sequence[int], depth: int, seconds: float | None = None, nodes: int | None = None, deepening: bool = True, columns: Sequence[int] = [], settle: bool = False, best_only: bool = False, record: tuple[int, int] | None = None) -> AlphaBetaResult:
         """
         Search so many plies deep: the best column, and the exact value of each.
+
+        record: the plies and the most nodes of the tree to write down.
         """
 
     def stop(self) -> None:
@@ -565,6 +621,36 @@ class UctColumn:
 
     no_outcome: Final[int] = ...
     """(arg: object, /) -> int"""
+
+class UctTreeMove:
+    """A move in the tree of a search."""
+
+    @property
+    def parent(self) -> int: ...
+
+    @property
+    def player(self) -> int: ...
+
+    @property
+    def statistics(self) -> UctColumn: ...
+
+class UctSimulation:
+    """One simulation of a search."""
+
+    @property
+    def moves(self) -> list[UctColumn]: ...
+
+    @property
+    def playout(self) -> bool: ...
+
+    @property
+    def reward(self) -> int: ...
+
+    @property
+    def outcome(self) -> int: ...
+
+    @property
+    def plies(self) -> int: ...
 
 class UctReport:
     """What a search knows of a position."""
@@ -599,14 +685,22 @@ class UctReport:
     @property
     def seconds(self) -> float: ...
 
+    @property
+    def tree(self) -> list[UctTreeMove]: ...
+
+    @property
+    def first_simulations(self) -> list[UctSimulation]: ...
+
 class Uct:
     """A Monte Carlo tree search for one set of rules, with one tree."""
 
     def __init__(self, rules: Rules, memory_mb: int, threads: int, strong: bool, c: float, reuse: bool, follow: float) -> None: ...
 
-    def search(self, columns: Sequence[int], seed: int, simulations: int | None = None, seconds: float | None = None, depth: int | None = None) -> UctReport:
+    def search(self, columns: Sequence[int], seed: int, simulations: int | None = None, seconds: float | None = None, depth: int | None = None, record: tuple[int, int, int] | None = None) -> UctReport:
         """
         Search the position after the given moves until a limit, a proof or `stop` ends it.
+
+        record: the plies and the most moves of the tree to report, and how many simulations.
         """
 
     def stop(self) -> None:

@@ -4,13 +4,14 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from fourfold.errors import BadAnswer, describe
 from fourfold.rules import Position
 from fourfold.rules.notation import column_label
 from fourfold.search import Limit, Score, Stop
 from fourfold.search.protocol import Watch, searchable
+from fourfold.search.tree import SearchTree, TreeRequest
 from fourfold.support.checks import as_int
 
 
@@ -36,6 +37,8 @@ class Decision:
     """The play that the agent expects, beginning with its own column."""
     reason: str = ""
     """One sentence for people, without a capital and a full stop."""
+    tree: SearchTree | None = field(default=None, repr=False)
+    """The tree of the search, if it was asked for and there was a search."""
 
     @property
     def column_details(self) -> Mapping[str, Mapping[int, float | str]]:
@@ -104,6 +107,8 @@ class Control:
     watch: Watch | None
     began: float
     """When it was asked (`time.monotonic`)."""
+    tree: TreeRequest | None = None
+    """How much of the search is recorded for `Decision.tree`."""
 
     @property
     def spent(self) -> float:
@@ -128,6 +133,9 @@ class BaseAgent(ABC, Generic[D_co]):
     They take a position or its text, and refuse a finished one.
     """
 
+    shows_tree: ClassVar[bool] = False
+    """Whether it can show the tree of its search."""
+
     def choose(
         self,
         position: Position | str,
@@ -138,6 +146,24 @@ class BaseAgent(ABC, Generic[D_co]):
         """Choose a legal column of a position that is not finished; see `Agent`."""
         began = time.monotonic()
         return self.decide(searchable(position), Control(limit, stop, watch, began))
+
+    def choose_with_tree(
+        self,
+        position: Position | str,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+        *,
+        request: TreeRequest | None = None,
+    ) -> D_co:
+        """Choose like `choose`, and record the search: the decision has a `tree`.
+
+        It has none where no search was needed, such as for a block or a move of the book; its
+        reason says so then. Only for agents that can: see `shows_tree` and `trees.py`.
+        """
+        began = time.monotonic()
+        request = TreeRequest() if request is None else request
+        return self.decide(searchable(position), Control(limit, stop, watch, began, request))
 
     @abstractmethod
     def decide(self, position: Position, control: Control) -> D_co:

@@ -26,6 +26,8 @@ _CHANCES = 1_000_000  # of which `oversight` is a share
 class Casual(BaseAgent[Decision]):
     """Plays the best of the columns that come to its mind."""
 
+    shows_tree = True
+
     def __init__(
         self,
         depth: int = 4,
@@ -58,6 +60,7 @@ class Casual(BaseAgent[Decision]):
             seconds=control.spent,
             line=found.line if column == found.column else (column,),
             reason=_reason(position, found, column, len(good)),
+            tree=found.tree,
         )
 
     def _noticed(self, position: Position, chance: SplitMix64) -> list[int]:

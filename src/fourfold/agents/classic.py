@@ -33,6 +33,8 @@ ABOUT_AS_GOOD = 10
 class Classic(BaseAgent[Decision]):
     """Plays what wins at once or must be blocked, else by minimax, as strong as its level."""
 
+    shows_tree = True
+
     def __init__(
         self,
         level: str = "medium",
@@ -95,6 +97,7 @@ class Classic(BaseAgent[Decision]):
             seconds=control.spent,
             line=found.line if column == found.column else (column,),
             reason=reason,
+            tree=found.tree,
         )
 
 

@@ -19,6 +19,8 @@ WIN = 1_000_000
 class Hard(BaseAgent[Decision]):
     """Plays by minimax alone: wins and blocks are found by the search."""
 
+    shows_tree = True
+
     def __init__(
         self,
         depth: int = 8,

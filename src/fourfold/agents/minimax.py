@@ -84,6 +84,7 @@ class Minimax:
             deepening=deepen and self._switches.deepening,
             columns=columns,
             settle=may_end_early,
+            tree=control.tree,
         )
 
     def engine(self, rules: Rules, switches: Switches) -> AlphaBeta:
@@ -117,6 +118,7 @@ def decision_of(position: Position, found: AlphaBetaResult, began: float) -> Dec
         seconds=time.monotonic() - began,
         line=found.line,
         reason=reason_of(position, found),
+        tree=found.tree,
     )
 
 

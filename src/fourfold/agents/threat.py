@@ -40,6 +40,8 @@ def dynamic_depth(rules: Rules, pieces: int) -> int:
 class Threat(BaseAgent[Decision]):
     """Plays what wins at once or must be blocked, by the book, or else by minimax."""
 
+    shows_tree = True
+
     def __init__(
         self,
         depth: int | None = None,

@@ -65,6 +65,8 @@ class UctDecision(Decision):
 class UctAgent(BaseAgent[UctDecision]):
     """Plays by Monte Carlo tree search."""
 
+    shows_tree = True
+
     def __init__(
         self,
         seconds: float | None = None,
@@ -96,7 +98,12 @@ class UctAgent(BaseAgent[UctDecision]):
             within = within.and_also(Limit(SECONDS))
 
         found = self._uct.search(
-            position, within, control.stop, control.watch, simulations=self._simulations
+            position,
+            within,
+            control.stop,
+            control.watch,
+            simulations=self._simulations,
+            tree=control.tree,
         )
         return UctDecision(
             found.column,
@@ -119,6 +126,7 @@ class UctAgent(BaseAgent[UctDecision]):
             simulations=found.simulations,
             reused=found.reused,
             simulations_per_second=found.simulations_per_second,
+            tree=found.tree,
         )
 
 

@@ -24,6 +24,8 @@ from fourfold.search.protocol import SearchProgress, SearchResult, Watch, search
 from fourfold.search.run import run_native
 from fourfold.search.score import Score, score_of
 from fourfold.search.stop import Stop
+from fourfold.search.tree import SearchTree, TreeRequest
+from fourfold.search.tree.recording import alphabeta_tree
 from fourfold.support.checks import whole_number
 
 LEAST_MEMORY, MOST_MEMORY = 1, 4096
@@ -70,6 +72,8 @@ class AlphaBetaResult(SearchResult):
     """Positions whose value, or a bound that was good enough, was in the table."""
     threads: int = 0
     """How many threads were started for the last depth; 0 if its moves came one after the other."""
+    tree: SearchTree | None = field(default=None, repr=False)
+    """The first plies of the last depth, if they were asked for."""
 
 
 class AlphaBeta:
@@ -137,6 +141,7 @@ class AlphaBeta:
         columns: Iterable[int] = (),
         settle: bool = False,
         best_only: bool = False,
+        tree: TreeRequest | None = None,
     ) -> AlphaBetaResult:
         """Find the best column of an unfinished position, and evaluate every column.
 
@@ -148,6 +153,7 @@ class AlphaBeta:
         settle: end early if no deeper search can change the column.
         best_only: evaluate only the columns that were the best so far, which takes about half as
             long. Without threads.
+        tree: record so much of the tree. Nothing else changes, but that no threads are used.
         """
         position = searchable(position)
         if position.rules != self.rules:
@@ -160,7 +166,15 @@ class AlphaBeta:
         began = time.monotonic()
         found = run_native(
             lambda: self._native.search(
-                position.moves, depth, limit.seconds, limit.nodes, deepen, wanted, settle, best_only
+                position.moves,
+                depth,
+                limit.seconds,
+                limit.nodes,
+                deepen,
+                wanted,
+                settle,
+                best_only,
+                None if tree is None else (tree.plies, tree.most),
             ),
             self._native.stop,
             stop,
@@ -190,6 +204,7 @@ class AlphaBeta:
             cutoffs=found.cutoffs,
             table_hits=found.table_hits,
             threads=found.threads,
+            tree=None if tree is None else alphabeta_tree(position, found, tree, self.win),
         )
 
     def _progress(self, began: float) -> SearchProgress:

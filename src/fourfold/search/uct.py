@@ -13,7 +13,7 @@ import math
 import secrets
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from fourfold import _native
@@ -25,6 +25,8 @@ from fourfold.search.protocol import SearchProgress, SearchResult, Watch, search
 from fourfold.search.run import run_native
 from fourfold.search.score import Score, outcome_of
 from fourfold.search.stop import Stop
+from fourfold.search.tree import SearchTree, TreeRequest
+from fourfold.search.tree.recording import uct_tree
 from fourfold.support.checks import whole_number, whole_number_or_none
 
 Policy = Literal["strong", "plain"]
@@ -75,6 +77,8 @@ class UctResult(SearchResult):
     """Of this search."""
     reused: int = 0
     """Simulations of earlier searches that count as well."""
+    tree: SearchTree | None = field(default=None, repr=False)
+    """The first plies of the tree, if they were asked for."""
 
     @property
     def chosen(self) -> ColumnStatistics:
@@ -152,6 +156,7 @@ class Uct:
         watch: Watch | None = None,
         *,
         simulations: int | None = None,
+        tree: TreeRequest | None = None,
     ) -> UctResult:
         """Search a position that is not finished until a limit ends it, or a proof.
 
@@ -159,26 +164,33 @@ class Uct:
             position; and depth, beyond which the tree does not grow.
         stop, watch: see `Search`.
         simulations: how many at most.
+        tree: report so much of the tree, and the first simulations one by one. One thread searches
+            then, however many there are otherwise.
         """
         position = searchable(position)
         simulations = whole_number_or_none("simulations", simulations, 1, MOST_SIMULATIONS)
         limit = limit or NO_LIMIT
         most = min((n for n in (simulations, limit.nodes) if n is not None), default=None)
         depth = None if limit.depth is None else min(limit.depth, 1_000)
-        tree = self._tree_for(position.rules)
+        native = self._tree_for(position.rules)
+        record = None if tree is None else (tree.plies, max(tree.most - 1, 1), tree.simulations)
         seed = secrets.randbits(64) if self._seed is None else self._seed
 
         def search() -> _native.UctReport:
-            return tree.search(position.moves, seed, most, limit.seconds, depth)
+            return native.search(position.moves, seed, most, limit.seconds, depth, record)
 
         began = time.monotonic()
 
         def report() -> None:
-            now = tree.report()
+            now = native.report()
             if watch is not None and now.columns:
                 watch(_progress(_result(now), time.monotonic() - began))
 
-        return _result(run_native(search, tree.stop, stop, None if watch is None else report))
+        found = run_native(search, native.stop, stop, None if watch is None else report)
+        result = _result(found)
+        if tree is None:
+            return result
+        return replace(result, tree=uct_tree(position, found, tree, self._c))
 
     def stop(self) -> None:
         """End the search that is under way in another thread."""
