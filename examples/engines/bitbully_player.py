@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """BitBully, a perfect player of 7x6 by other people, with its opening book.
 
-    python3 -m venv bully && bully/bin/pip install bitbully bitbully-databases
-    fourfold match "exec:bully/bin/python examples/engines/bitbully_player.py" perfect --games 10
+python3 -m venv bully && bully/bin/pip install bitbully bitbully-databases
+fourfold match "exec:bully/bin/python examples/engines/bitbully_player.py" perfect --games 10
 """
 
 import sys

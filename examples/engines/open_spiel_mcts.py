@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """OpenSpiel's Monte Carlo tree search (C++, with its solver) as a player of plain boards.
 
-    python3 -m venv spiel && spiel/bin/pip install open_spiel
-    fourfold match "exec:spiel/bin/python examples/engines/open_spiel_mcts.py" uct --seconds 0.1
+python3 -m venv spiel && spiel/bin/pip install open_spiel
+fourfold match "exec:spiel/bin/python examples/engines/open_spiel_mcts.py" uct --seconds 0.1
 """
 
 import pyspiel

@@ -1,4 +1,4 @@
-"""The loop of a program that plays by the protocol of docs/protocol.md: for the two files beside it."""
+"""Reads the protocol of docs/protocol.md for the two players of other people's engines here."""
 
 import sys
 from collections.abc import Callable
