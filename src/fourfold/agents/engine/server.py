@@ -80,6 +80,7 @@ class EngineServer:
     # The reader
 
     def _read(self) -> None:
+        last = ""
         for line in _lines(self._source):
             words = line.split()
             command = words[0] if words else ""
@@ -89,12 +90,13 @@ class EngineServer:
                     self._searches += 1
                 elif command in ("stop", "quit") and is_searching:
                     self._stop.request()
-            if command == "isready" and is_searching:
-                self._write("readyok")
+            if command == "isready" and is_searching and last == "go":
+                self._write("readyok")  # all that came before it has been done, or is being done
             elif command == "quit":
                 break
             elif command and command != "stop":
                 self._waiting.put(" ".join(words))
+                last = command
         with self._thinking:
             self._stop.request()
         self._waiting.put("quit")
