@@ -176,12 +176,6 @@ def agent(spec: str) -> Agent:
     return kind.make(**options)
 
 
-def known_agent(spec: str) -> Agent:
-    """Make an agent that is known already; for texts that came with a file or a request."""
-    kind, options = look_up(spec)
-    return kind.make(**options)
-
-
 # Entry points
 
 

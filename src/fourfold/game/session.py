@@ -14,7 +14,8 @@ from functools import partial
 from typing import SupportsIndex
 
 from fourfold.agents import Agent, SearchProgress
-from fourfold.agents.registry import known_agent, look_up
+from fourfold.agents.engine import isolated_agent
+from fourfold.agents.registry import look_up
 from fourfold.errors import GameError, InvalidAgent
 from fourfold.game.game import Game
 from fourfold.game.lazy_agent import LazyAgent
@@ -51,7 +52,7 @@ def check_players(players: tuple[Participant, Participant], rules: Rules) -> Non
 class GameSession:
     """A game, and the agents that play in it."""
 
-    def __init__(self, game: Game, make: MakeAgent = known_agent) -> None:
+    def __init__(self, game: Game, make: MakeAgent = isolated_agent) -> None:
         """Check the players; InvalidAgent if an agent is not known or does not play these rules.
 
         The agents themselves are made by `make` when they first think.

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from fourfold.agents.registry import known_agent
+from fourfold.agents.engine import isolated_agent
 from fourfold.errors import RecordError
 from fourfold.game import Game, GameFile, GameSession, Mode, Record
 from fourfold.game.session import MakeAgent
@@ -41,7 +41,7 @@ class FourfoldApp(App[ExitResult]):
         remark: str = "",
         file: GameFile | None = None,
         path: Path | None = None,
-        make: MakeAgent = known_agent,
+        make: MakeAgent = isolated_agent,
         form: Form | None = None,
     ) -> None:
         """

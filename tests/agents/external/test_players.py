@@ -14,7 +14,7 @@ from fourfold.agents import registry
 from fourfold.agents.external import as_agent
 from fourfold.agents.registry import admit, look_up, title_of
 from fourfold.errors import BadAnswer
-from fourfold.game import Participant, check_players
+from fourfold.game import Game, GameSession, Participant, check_players
 
 BOT = '''
 """Two players."""
@@ -91,7 +91,7 @@ def test_a_player_is_known_only_when_it_was_admitted(bots: Path) -> None:
         with pytest.raises(InvalidAgent, match="there is no agent"):
             look_up(spec)
         with pytest.raises(InvalidAgent, match="there is no agent"):
-            registry.known_agent(spec)
+            GameSession(Game(players=(Participant("bot", spec), Participant.human())))
         with pytest.raises(InvalidAgent, match="there is no agent"):
             Participant.of_agent(spec)
         stranger = Participant("bot", spec)
