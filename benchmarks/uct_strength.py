@@ -23,8 +23,8 @@ from benchmarks.open_spiel import OPEN_SPIEL, OpenSpielAgent
 from benchmarks.random_positions import random_positions
 from fourfold import Limit, Position, Rules, Solver
 from fourfold.agents.uct import UctAgent
+from fourfold.arena.entrants import Entrant
 from fourfold.arena.openings import boards, draw
-from fourfold.arena.tournament import AgentSource
 
 SEED = 7
 STANDARD = Rules(7, 6)
@@ -33,7 +33,7 @@ PLIES = range(8, 21)
 
 class Match(NamedTuple):
     name: str
-    opponent: AgentSource
+    opponent: str | Entrant
     rules: str
     seconds: float
     openings: int
@@ -42,11 +42,13 @@ class Match(NamedTuple):
     """Whether only openings of drawn or close value will do."""
 
 
+OPEN_SPIEL_ENTRANT = Entrant("OpenSpiel", make=OpenSpielAgent)
+
 MATCHES = [
     Match("strong - plain, 20 ms", "uct:policy=plain,memory=64", "7x6", 0.02, 100, 0.85),
     Match("strong - plain, 20 ms", "uct:policy=plain,memory=64", "random", 0.02, 100, 0.75),
     Match("strong - plain, 20 ms", "uct:policy=plain,memory=64", "random-bonus", 0.02, 100, 0.75),
-    Match("strong - OpenSpiel, 0.25 s", ("OpenSpiel", OpenSpielAgent), "7x6", 0.25, 30, 0.9, True),
+    Match("strong - OpenSpiel, 0.25 s", OPEN_SPIEL_ENTRANT, "7x6", 0.25, 30, 0.9, True),
 ]
 
 
@@ -54,8 +56,11 @@ def unfollowing() -> UctAgent:
     return UctAgent(memory=64, follow=0)
 
 
+NOT_FOLLOWING = Entrant("not following", make=unfollowing)
+
+
 FOLLOWING = [
-    Match("following - not, 10 ms", ("not following", unfollowing), rules, 0.01, openings, None)
+    Match("following - not, 10 ms", NOT_FOLLOWING, rules, 0.01, openings, None)
     for rules, openings in (("random", 1000), ("7x6", 1000), ("random-bonus", 250))
 ]
 AGREEMENT = {0.1: 0.97, 1.0: None}
@@ -66,7 +71,7 @@ POSITIONS = 300
 @benchmark("uct-strength", by_default=False, live=True)
 def uct_strength(options: Options) -> Iterator[Result]:
     for match in MATCHES:
-        if match.opponent == ("OpenSpiel", OpenSpielAgent) and not OPEN_SPIEL:
+        if match.opponent == OPEN_SPIEL_ENTRANT and not OPEN_SPIEL:
             yield Result(f"{match.name}: not installed", False, 0, "games", 0)
             continue
         yield played(match, 2 if options.quick else match.openings, options.quick)
@@ -89,7 +94,8 @@ def played(match: Match, openings: int, quick: bool) -> Result:
         found = close_openings(openings) if match.close else random_openings(match, openings)
         file.write_text("".join(f"{position.to_text()}\n" for position in found))
         result = ff.match(
-            ["uct:memory=64", match.opponent],
+            "uct:memory=64",
+            match.opponent,
             games=2 * openings,
             openings=file,
             seed=SEED,

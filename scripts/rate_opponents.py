@@ -87,7 +87,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def play(agent: str, other: str, games: int, seed: int, workers: int) -> Played:
     """Play a match of two agents."""
-    pairing = match([agent, other], games, RULES, seed=seed, workers=workers).pairing(0, 1)
+    pairing = match(agent, other, games=games, rules=RULES, seed=seed, workers=workers).pairing(
+        0, 1
+    )
     tally = pairing.tally
     return Played(agent, other, games, seed, (tally.wins, tally.draws, tally.losses), pairing.pairs)
 

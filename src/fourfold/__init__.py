@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fourfold.analysis.explain import Explanation, explain
     from fourfold.analysis.review import Review, review
     from fourfold.analysis.threats import Plan, Threat, Threats, threats
-    from fourfold.arena import match
+    from fourfold.arena import match, tournament
     from fourfold.game import Game, Record
     from fourfold.search import (
         Bounds,
@@ -94,6 +94,7 @@ __all__ = [
     "review",
     "solve",
     "threats",
+    "tournament",
 ]
 
 # Public name -> the module that has it. These modules are costly to import, so that each is
@@ -127,6 +128,7 @@ _LAZY: dict[str, str] = {
     "review": "fourfold.analysis.review",
     "solve": "fourfold.search",
     "threats": "fourfold.analysis.threats",
+    "tournament": "fourfold.arena",
 }
 
 

@@ -66,5 +66,5 @@ def test_a_margin_gives_variety() -> None:
     ],
 )
 def test_every_option_changes_its_strength(stronger: str, weaker: str) -> None:
-    tally = match([stronger, weaker], 40, "7x6", seed=1).pairing(0, 1).tally
+    tally = match(stronger, weaker, games=40, seed=1).pairing(0, 1).tally
     assert tally.points > 26

@@ -102,10 +102,10 @@ def test_no_two_games_are_alike_unless_they_are_perfect(opponent: Opponent) -> N
 
 
 def test_the_weakest_loses_to_a_beginner_who_sees_threats_in_one() -> None:
-    tally = match(["greedy", LADDER[0].agent], 60, "7x6", seed=2).pairing(0, 1).tally
+    tally = match("greedy", LADDER[0].agent, games=60, seed=2).pairing(0, 1).tally
     assert tally.wins >= 45
     # A newcomer meets somebody whom such a beginner beats as well.
-    tally = match(["greedy", first_opponent().agent], 60, "7x6", seed=2).pairing(0, 1).tally
+    tally = match("greedy", first_opponent().agent, games=60, seed=2).pairing(0, 1).tally
     assert tally.wins >= 36
 
 

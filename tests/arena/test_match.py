@@ -11,8 +11,10 @@ import pytest
 import fourfold as ff
 from fourfold.agents import AgentKind, Decision, registry
 from fourfold.agents.base import Agent
-from fourfold.arena import MatchResult, PlayedGame, match
-from fourfold.arena.report import as_json, as_markdown, as_text
+from fourfold.arena import PlayedGame, TournamentResult, match, tournament
+from fourfold.arena.entrants import Entrant
+from fourfold.arena.export import as_json
+from fourfold.arena.report import as_markdown, as_text
 from fourfold.arena.schedule import pairings, schedule
 from fourfold.errors import FourfoldError, InvalidAgent, InvalidOption
 from fourfold.game import EndReason, load
@@ -21,7 +23,7 @@ from fourfold.rules import FIRST, SECOND, Position, Rules
 from ..game.mocks import Answers, FullColumn, Hangs, Leftmost, Raises
 
 
-def moves(result: MatchResult) -> list[str]:
+def moves(result: TournamentResult) -> list[str]:
     return [record.to_text() for record in result.records]
 
 
@@ -30,7 +32,7 @@ def moves(result: MatchResult) -> list[str]:
 
 def test_every_opening_is_played_from_both_sides_by_every_two() -> None:
     openings = [Position.parse(text) for text in ("12", "34", "56")]
-    fixtures = schedule(4, openings)
+    fixtures = schedule(list(pairings(4)), enumerate(openings, start=1))
     assert [fixture.number for fixture in fixtures] == list(range(1, 37))
     seats = Counter((f.opening, f.first, f.second) for f in fixtures)
     assert set(seats.values()) == {1}
@@ -44,7 +46,7 @@ def test_every_opening_is_played_from_both_sides_by_every_two() -> None:
 
 
 def test_greedy_beats_random() -> None:
-    result = match(["greedy", "random"], games=40, seed=1)
+    result = match("greedy", "random", games=40, seed=1)
     pairing = result.pairings[0]
     assert pairing.tally.games == 40
     assert pairing.estimate is not None
@@ -70,7 +72,7 @@ def test_an_agent_against_itself_is_even() -> None:
 def test_the_same_seed_gives_the_same_games() -> None:
     def play(seed: int, workers: int = 1) -> list[str]:
         rules = ["7x6", "random:3", "random-bonus:3"]
-        return moves(match(["greedy", "random"], 12, rules, seed=seed, workers=workers))
+        return moves(match("greedy", "random", games=12, rules=rules, seed=seed, workers=workers))
 
     assert play(1) == play(1)
     assert play(1) != play(2)
@@ -95,7 +97,7 @@ def test_limits_reach_the_agents() -> None:
         agents.append(Leftmost())
         return agents[-1]
 
-    match([("one", make), ("two", make)], games=2, limit=ff.Limit(5, 70, 3))
+    match(Entrant("one", make=make), Entrant("two", make=make), games=2, limit=ff.Limit(5, 70, 3))
     assert len(agents) == 4  # new ones for each game
     assert {limit for agent in agents for limit in agent.limits} == {ff.Limit(5, 70, 3)}
 
@@ -153,6 +155,36 @@ def test_a_match_that_is_broken_off_leaves_a_good_file(tmp_path: Path) -> None:
         assert (len(loaded.records), loaded.damage) == (3, "")
 
 
+# Players that are handed over in Python
+
+
+class Own:
+    """A player that is no agent of the package, and counts how often it is made."""
+
+    made = 0
+
+    def __init__(self) -> None:
+        type(self).made += 1
+
+    def choose(self, position: Position) -> int:
+        return position.legal_columns[-1]
+
+
+def rightmost(position: Position) -> int:
+    return position.legal_columns[-1]
+
+
+def test_classes_instances_and_functions_play() -> None:
+    Own.made = 0
+    instance = Own()
+    result = match(Own, instance, rightmost, ("mine", rightmost), "random", games=2)
+    assert result.agents == ("Own", "Own (2)", "rightmost", "mine", "random")
+    assert not result.faults
+    assert Own.made == 1 + 8  # the instance, and the class anew for each of its games
+    again = match([Own, instance, rightmost, ("mine", rightmost), "random"], games=2, workers=2)
+    assert moves(again) == moves(result)
+
+
 # Agents that fail
 
 
@@ -174,7 +206,7 @@ def test_an_agent_that_fails_loses_and_the_match_goes_on(
         def decide(self, position: Position, *_: Any) -> Decision:
             return Decision(position.legal_columns[position.ply % 2 - 2])
 
-    result = match([("bad", make), ("good", Rightmost)], games=4, plies=0)
+    result = match(Entrant("bad", make=make), ("good", Rightmost), games=4, plies=0)
     if make is not FullColumn:
         assert result.total(1).wins == 4
         assert result.faults == {0: {reason: 4}}
@@ -191,7 +223,6 @@ def test_an_agent_that_fails_loses_and_the_match_goes_on(
 def test_an_agent_that_hangs_loses_and_the_match_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("fourfold.arena.runner.MARGIN", 0.5)
     monkeypatch.setattr("fourfold.arena.runner.GRACE", 0.05)
     agents: list[Hangs] = []
 
@@ -200,7 +231,13 @@ def test_an_agent_that_hangs_loses_and_the_match_goes_on(
         return agents[-1]
 
     try:
-        result = match([("hangs", make), ("good", Leftmost)], games=2, limit=ff.Limit(0.05))
+        result = tournament(
+            Entrant("hangs", make=make),
+            ("good", Leftmost),
+            games=2,
+            limit=ff.Limit(0.05),
+            margin=0.5,
+        )
     finally:
         for agent in agents:
             agent.let_go.set()
@@ -214,8 +251,13 @@ def test_an_agent_that_hangs_loses_and_the_match_goes_on(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ({"agents": ["random"]}, "a match needs two agents or more, not"),
-        ({"agents": "random"}, "a match needs two agents or more, not 'random'"),
+        ({"agents": []}, "a match needs two agents or more, but there is none"),
+        ({"agents": ["random"]}, "a match needs two agents or more, but there is only 'random'"),
+        ({"agents": "random"}, "a match needs two agents or more, but there is only 'random'"),
+        ({"agents": [("a", "b", "c"), "random"]}, "('a', 'b', 'c') is no player: a tuple must be"),
+        ({"agents": [5, "random"]}, "5 is no player"),
+        ({"openings": "balanced", "rules": "6x5"}, "the balanced openings are for 7x6"),
+        ({"clock": "x"}, "the clock is 'x'"),
         ({"agents": ["random", "nobody"]}, "there is no agent 'nobody'"),
         ({"games": 3}, "the number of games is 3, but must be even"),
         ({"games": 0}, "the number of games is 0, but must be a whole number from 2 to"),
@@ -229,7 +271,7 @@ def test_an_agent_that_hangs_loses_and_the_match_goes_on(
 )
 def test_bad_arguments(arguments: dict[str, Any], sentence: str) -> None:
     with pytest.raises(FourfoldError) as caught:
-        match(**{"agents": ["random", "greedy"], **arguments})
+        match(arguments.pop("agents", ["random", "greedy"]), **arguments)
     assert str(caught.value).startswith(sentence)
 
 
@@ -248,11 +290,11 @@ def test_an_agent_that_does_not_play_the_board(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.fixture(scope="module")
-def three() -> MatchResult:
+def three() -> TournamentResult:
     return match(["random", "greedy", "random"], games=8, rules="5x4", seed=2)
 
 
-def test_a_cross_table(three: MatchResult) -> None:
+def test_a_cross_table(three: TournamentResult) -> None:
     assert three.agents == ("random", "greedy", "random (2)")
     assert three.ranking[0] == 1
     text = as_text(three)
@@ -267,7 +309,7 @@ def test_a_cross_table(three: MatchResult) -> None:
     assert str(three) == text
 
 
-def test_markdown(three: MatchResult) -> None:
+def test_markdown(three: TournamentResult) -> None:
     lines = as_markdown(three).splitlines()
     table = [line for line in lines if line.startswith("|")]
     assert table[0] == "|  | agent | score | 1 | 2 | 3 |"
@@ -279,7 +321,7 @@ def test_markdown(three: MatchResult) -> None:
     assert two._repr_markdown_() == as_markdown(two)
 
 
-def test_json(three: MatchResult) -> None:
+def test_json(three: TournamentResult) -> None:
     data = json.loads(json.dumps(as_json(three), allow_nan=False))
     assert data["agents"] == ["random", "greedy", "random (2)"]
     assert len(data["games"]) == 24

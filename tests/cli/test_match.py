@@ -96,7 +96,7 @@ def test_a_result_that_cannot_be_written_is_refused_before_the_work(
     ("arguments", "status", "sentence"),
     [
         (["match"], 2, "Missing argument"),
-        (["match", "greedy"], 2, "a match needs two agents or more, not ['greedy']"),
+        (["match", "greedy"], 2, "a match needs two agents or more, but there is only 'greedy'"),
         (["match", "greedy", "nobody"], 2, "there is no agent 'nobody'"),
         ([*TWO, "--games", "5"], 2, "the number of games is 5, but must be even"),
         ([*TWO, "--games", "many"], 2, "Invalid value for '--games'"),

@@ -1,10 +1,23 @@
-"""Matches between agents: scheduling, playing, statistics and reports, each in a file.
+"""Matches and tournaments between agents, from the schedule to the report.
 
-docs/match.md explains how a match is played and what its numbers mean.
+    settings, schedule, swiss     which games are played
+    runner, adjudication          one game
+    tournament_run, ..._file      all of them, saved as they end
+    results, counting, report     what they say
+
+docs/match.md and docs/tournament.md explain how games are played and what the numbers mean.
 """
 
-from fourfold.arena.results import MatchResult, Pairing, PlayedGame
+from fourfold.arena.api import match, tournament
+from fourfold.arena.results import Pairing, PlayedGame, TournamentResult
 from fourfold.arena.statistics import Estimate, Tally
-from fourfold.arena.tournament import match
 
-__all__ = ["Estimate", "MatchResult", "Pairing", "PlayedGame", "Tally", "match"]
+__all__ = [
+    "Estimate",
+    "Pairing",
+    "PlayedGame",
+    "Tally",
+    "TournamentResult",
+    "match",
+    "tournament",
+]

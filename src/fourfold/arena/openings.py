@@ -134,6 +134,16 @@ def identity(position: Position) -> Hashable:
     return rules, min(keys)
 
 
+def shuffled(positions: Sequence[Position], seed: int) -> list[Position]:
+    """Return openings in an order of this seed."""
+    generator = SplitMix64(mixed(seed, "suite"))
+    order = list(positions)
+    for place in range(len(order) - 1, 0, -1):
+        other = generator.below(place + 1)
+        order[place], order[other] = order[other], order[place]
+    return order
+
+
 def read(path: Path, rules: Rules | None = None) -> list[Position]:
     """Read the openings of a file, one position per line; empty lines and # lines are skipped.
 

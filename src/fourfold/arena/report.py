@@ -1,34 +1,31 @@
-"""Reports the result of a match: as plain text, as Markdown and as JSON."""
+"""Reports the result of a match or a tournament as plain text and as Markdown."""
 
-import math
 from collections.abc import Sequence
-from typing import Any
 
-from fourfold.arena.results import MatchResult, Pairing
+from fourfold.arena.results import Pairing, TournamentResult
+from fourfold.arena.schedule import Format
 from fourfold.arena.statistics import Tally
-from fourfold.rules.notation import format_moves
-
-VERSION = 1
 
 _POINTS = ("0", "½", "1", "1½", "2")
+_WIDEST_CROSS_TABLE = 12  # players
+_CAUSE_LINES = 5
 
 
-def as_text(result: MatchResult) -> str:
+def as_text(result: TournamentResult) -> str:
     """Return the result as plain text, which depends on nothing but the games."""
     lines = [heading(result), ""]
     if len(result.agents) == 2:
-        lines += _two(result.pairings[0])
+        lines += _two(result.pairing(0, 1))
     else:
-        lines += _aligned([_columns(result), *_rows(result)])
-        lines += ["", "Each cell: won-drawn-lost, and the Elo difference with its 95 % error bar."]
-    faults = fault_lines(result)
-    return "\n".join([*lines, *([""] if faults else []), *faults])
+        lines += _aligned(_table(result))
+        lines += ["", *_footnotes(result)]
+    return "\n".join([*lines, *_after_the_table(result)])
 
 
-def as_markdown(result: MatchResult) -> str:
+def as_markdown(result: TournamentResult) -> str:
     """Return a Markdown table, with a heading above it and the agents' faults below."""
     if len(result.agents) == 2:
-        pairing = result.pairings[0]
+        pairing = result.pairing(0, 1)
         columns = ["agent", "opponent", "won-drawn-lost", "score", "Elo difference (95 %)"]
         rows = [
             [
@@ -36,104 +33,41 @@ def as_markdown(result: MatchResult) -> str:
                 _code(result.agents[pairing.two]),
                 str(pairing.tally),
                 percent(pairing.tally),
-                _elo(pairing),
+                elo_text(pairing),
             ]
         ]
     else:
-        columns = _columns(result)
-        rows = _rows(result)
+        columns, *rows = _table(result)
         for row in rows:
             row[1] = _code(row[1])
     table = [columns, ["---"] * len(columns), *rows]
     lines = [f"{heading(result)}.", "", *(f"| {' | '.join(row)} |" for row in table)]
-    faults = fault_lines(result)
-    return "\n".join([*lines, *([""] if faults else []), *faults])
+    return "\n".join([*lines, *_after_the_table(result)])
 
 
-def as_json(result: MatchResult) -> dict[str, Any]:
-    """Return everything for other programs; an infinite Elo is null."""
-    return {
-        "version": VERSION,
-        "agents": list(result.agents),
-        "rules": list(result.rules),
-        "seed": result.seed,
-        "limit": {
-            "seconds": result.limit.seconds,
-            "nodes": result.limit.nodes,
-            "depth": result.limit.depth,
-        },
-        "pairings": [_pairing_json(result, pairing) for pairing in result.pairings],
-        "faults": [
-            {"agent": agent, "reason": str(reason), "games": count}
-            for agent, reasons in sorted(result.faults.items())
-            for reason, count in sorted(reasons.items())
-        ],
-        "games": [_game_json(result, place) for place in range(len(result.games))],
-    }
-
-
-def _pairing_json(result: MatchResult, pairing: Pairing) -> dict[str, Any]:
-    estimate = pairing.estimate
-    return {
-        "agents": [pairing.one, pairing.two],
-        "games": pairing.tally.games,
-        "wins": pairing.tally.wins,
-        "draws": pairing.tally.draws,
-        "losses": pairing.tally.losses,
-        "as_first": _tally_json(pairing.as_first),
-        "as_second": _tally_json(pairing.as_second),
-        "pairs": list(pairing.pairs),
-        "score": None if estimate is None else estimate.score,
-        "elo": None if estimate is None else _finite(estimate.elo),
-        "elo_low": None if estimate is None else _finite(estimate.elo_low),
-        "elo_high": None if estimate is None else _finite(estimate.elo_high),
-    }
-
-
-def _game_json(result: MatchResult, place: int) -> dict[str, Any]:
-    game = result.games[place]
-    ending = game.record.ending
-    assert ending is not None
-    return {
-        "game": game.fixture.number,
-        "pair": game.fixture.pair,
-        "first": game.fixture.first,
-        "second": game.fixture.second,
-        "opening": format_moves(game.record.opening, game.record.rules.columns),
-        "position": game.record.to_text(),
-        "result": str(ending.winner or "draw"),
-        "reason": str(ending.reason),
-        "detail": ending.detail,
-    }
-
-
-def _tally_json(tally: Tally) -> dict[str, int]:
-    return {"wins": tally.wins, "draws": tally.draws, "losses": tally.losses}
-
-
-def _finite(value: float) -> float | None:
-    return value if math.isfinite(value) else None
-
-
-# Words
-
-
-def heading(result: MatchResult) -> str:
+def heading(result: TournamentResult) -> str:
     """Return one line with the agents, the number of games, the boards, the limits and the seed."""
     openings = len({game.fixture.pair for game in result.games})
-    games = len(result.games)
     boards = ", ".join(result.rules) or "openings from a file"
-    unit = "opening" if openings == 1 else "openings"
-    if len(result.agents) == 2:
-        who = f"{result.agents[0]} against {result.agents[1]}"
-        how = f"{games} games on {boards}, {openings} {unit} from both sides"
+    sides = f"{_count(openings, 'opening')} from both sides"
+    games = len(result.games)
+    two = len(result.agents) == 2
+    who = " against ".join(result.agents) if two else f"{len(result.agents)} agents"
+    if result.format is None:
+        parts = [f"{who}: {_count(games, 'game')} on {boards}"]
+    elif not result.is_finished or result.planned is None:
+        of_all = "" if result.planned is None else f" of {result.planned}"
+        parts = [f"{who}: {games}{of_all} games on {boards}"]
+    elif result.format is Format.SWISS:
+        rounds = max((game.fixture.round or 0 for game in result.games), default=0)
+        parts = [f"{who}: Swiss, {_count(rounds, 'round')}, {games} games on {boards}"]
+    elif two:
+        parts = [f"{who}: {games} games on {boards}, {sides}"]
     else:
-        who = f"{len(result.agents)} agents"
-        how = (
-            f"{games // max(1, len(result.pairings))} games a pairing on {boards}, "
-            f"{openings} {unit} from both sides"
-        )
-    limits = [
+        each = games // max(1, len(result.pairings))
+        form = ", gauntlet" if result.format is Format.GAUNTLET else ""
+        parts = [f"{who}{form}: {each} games a pairing on {boards}, {sides}"]
+    parts += [
         f"{value:g} {name} a move"
         for name, value in (
             ("s", result.limit.seconds),
@@ -142,7 +76,9 @@ def heading(result: MatchResult) -> str:
         )
         if value is not None
     ]
-    return ", ".join([f"{who}: {how}", *limits, f"seed {result.seed}"])
+    parts += [str(result.control)] if result.control else []
+    parts += [] if result.seed is None else [f"seed {result.seed}"]
+    return ", ".join(parts)
 
 
 def percent(tally: Tally) -> str:
@@ -150,7 +86,8 @@ def percent(tally: Tally) -> str:
     return f"{100 * tally.points / tally.games:.1f} %" if tally.games else "-"
 
 
-def _elo(pairing: Pairing) -> str:
+def elo_text(pairing: Pairing) -> str:
+    """Return the Elo difference of two agents with its error bar; `-` without a pair of games."""
     return "-" if pairing.estimate is None else str(pairing.estimate)
 
 
@@ -166,39 +103,100 @@ def _two(pairing: Pairing) -> list[str]:
             ["  as SECOND", str(pairing.as_second)],
             ["score", percent(tally)],
             ["pairs by points", pairs],
-            ["Elo difference", f"{_elo(pairing)} (95 %)"],
+            ["Elo difference", f"{elo_text(pairing)} (95 %)"],
         ]
     )
 
 
-def _columns(result: MatchResult) -> list[str]:
-    return ["", "agent", "score", *(str(place) for place in range(1, len(result.agents) + 1))]
+# Tables of three agents or more
 
 
-def _rows(result: MatchResult) -> list[list[str]]:
-    """Return the rows of the cross table, the best agent first; columns are in the same order."""
-    rows = []
+def _has_cells(result: TournamentResult) -> bool:
+    """Return True if the table shows the games of every two agents."""
+    return result.format is not Format.SWISS and len(result.agents) <= _WIDEST_CROSS_TABLE
+
+
+def _table(result: TournamentResult) -> list[list[str]]:
+    """Return the table, its columns first, the best agent first."""
+    columns = ["", "agent", "score"]
+    swiss = result.format is Format.SWISS
+    cells = _has_cells(result)
+    if swiss:
+        columns.insert(2, "points")
+    if cells:
+        columns += [str(place) for place in range(1, len(result.agents) + 1)]
+    else:
+        columns += ["games", "won-drawn-lost"]
+    rows = [columns]
     for place, agent in enumerate(result.ranking, start=1):
-        cells = []
-        for other in result.ranking:
-            if other == agent:
-                cells.append("")
-            else:
-                pairing = result.pairing(agent, other)
-                cells.append(f"{pairing.tally} ({_elo(pairing)})")
-        rows.append([str(place), result.agents[agent], percent(result.total(agent)), *cells])
+        tally = result.total(agent)
+        row = [str(place), result.agents[agent], percent(tally)]
+        if swiss:
+            row.insert(2, f"{result.points(agent):g}")
+        if cells:
+            row += [_cell(result, agent, other) for other in result.ranking]
+        else:
+            row += [str(tally.games), str(tally)]
+        rows.append(row)
     return rows
 
 
-def fault_lines(result: MatchResult) -> list[str]:
-    """Return a line for each agent that lost games by a fault of its own."""
+def _cell(result: TournamentResult, agent: int, other: int) -> str:
+    if agent == other or not result.games_of(agent, other):
+        return ""
+    pairing = result.pairing(agent, other)
+    return f"{pairing.tally} ({elo_text(pairing)})"
+
+
+def _footnotes(result: TournamentResult) -> list[str]:
+    lines = []
+    if _has_cells(result):
+        lines.append("Each cell: won-drawn-lost, and the Elo difference with its 95 % error bar.")
+    if result.byes:
+        lines.append(f"A round without an opponent brings {result.points_of_bye:g} points.")
+    return lines
+
+
+# Below the table
+
+
+def _after_the_table(result: TournamentResult) -> list[str]:
+    faults = fault_lines(result)
+    return [*([""] if faults else []), *faults]
+
+
+def fault_lines(result: TournamentResult) -> list[str]:
+    """Return a line for each agent that lost games by a fault of its own, and the first cause."""
     lines = []
     for agent, reasons in sorted(result.faults.items()):
         counts = ", ".join(f"{reason} {count}" for reason, count in sorted(reasons.items()))
-        total = sum(reasons.values())
-        games = "1 game" if total == 1 else f"{total} games"
+        games = _count(sum(reasons.values()), "game")
         lines.append(f"{result.agents[agent]} lost {games} by its own fault: {counts}")
+        cause = next(
+            (
+                game.record.ending.cause
+                for game in result.games
+                if game.fault is not None
+                and game.fault[0] == agent
+                and game.record.ending is not None
+                and game.record.ending.cause
+            ),
+            "",
+        )
+        lines += [f"    {line}" for line in _shortened(cause)]
     return lines
+
+
+def _shortened(cause: str) -> list[str]:
+    """Return the first lines of a cause, and its last one, which names the error."""
+    lines = [line.rstrip() for line in cause.splitlines() if line.strip()]
+    if len(lines) <= _CAUSE_LINES:
+        return lines
+    return [*lines[: _CAUSE_LINES - 2], "...", lines[-1]]
+
+
+def _count(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 def _code(text: str) -> str:

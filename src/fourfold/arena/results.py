@@ -1,13 +1,14 @@
-"""The result of a match: all games, and the tally and Elo estimate of each pairing."""
+"""The result of a match or a tournament: all games, and what they say of the players."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from fourfold.arena.runner import points_of
-from fourfold.arena.schedule import Fixture, pairings
+from fourfold.arena.schedule import Fixture, Format, pairings
 from fourfold.arena.statistics import Estimate, Pairs, Tally, count_pairs, estimate
-from fourfold.game import FAULTS, EndReason, Record
+from fourfold.game import FAULTS, EndReason, Record, TimeControl
 from fourfold.rules import Player
 from fourfold.search import Limit
 
@@ -48,23 +49,47 @@ class Pairing:
     estimate: Estimate | None
 
 
-@dataclass(frozen=True, slots=True)
-class MatchResult:
-    """The result of a match."""
+@dataclass(frozen=True)
+class TournamentResult:
+    """The result of a match or a tournament, also of one that is not over."""
 
     agents: tuple[str, ...]
     games: tuple[PlayedGame, ...]
     """In the order of the schedule."""
     rules: tuple[str, ...] = ()
     """The rules as the caller wrote them; empty if the openings came from a file."""
-    seed: int = 0
+    seed: int | None = 0
+    """None if the games are not those of one tournament."""
     limit: Limit = field(default_factory=Limit)
+    control: TimeControl = field(default_factory=TimeControl)
+    format: Format | None = Format.ROUND_ROBIN
+    """None if the games are not those of one tournament."""
+    planned: int | None = None
+    """How many games there are to be; None if that is not known."""
+    byes: tuple[int, ...] = ()
+    """The agents that had a bye in a round of a Swiss tournament, once for each."""
+    points_of_bye: float = 0.0
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all games that were planned have been played."""
+        return self.planned is None or len(self.games) >= self.planned
+
+    @cached_property
+    def _by_players(self) -> Mapping[frozenset[int], Sequence[PlayedGame]]:
+        found: dict[frozenset[int], list[PlayedGame]] = {}
+        for game in self.games:
+            key = frozenset((game.fixture.first, game.fixture.second))
+            found.setdefault(key, []).append(game)
+        return found
+
+    def games_of(self, one: int, two: int) -> Sequence[PlayedGame]:
+        """Return the games of two agents."""
+        return self._by_players.get(frozenset((one, two)), ())
 
     def pairing(self, one: int, two: int) -> Pairing:
         """Count the games of two agents, given by their indices in `agents`."""
-        games = [
-            game for game in self.games if {game.fixture.first, game.fixture.second} == {one, two}
-        ]
+        games = self.games_of(one, two)
         by_pair: dict[int, list[float]] = {}
         for game in games:
             by_pair.setdefault(game.fixture.pair, []).append(game.points(one))
@@ -75,21 +100,39 @@ class MatchResult:
 
     @property
     def pairings(self) -> tuple[Pairing, ...]:
-        """The pairings of each agent with every other."""
-        return tuple(self.pairing(one, two) for one, two in pairings(len(self.agents)))
+        """The pairings of two agents that have played, or were to play, each other."""
+        return tuple(
+            self.pairing(one, two)
+            for one, two in pairings(len(self.agents))
+            if self.format is Format.ROUND_ROBIN or self.games_of(one, two)
+        )
+
+    @cached_property
+    def _totals(self) -> Sequence[Tally]:
+        points: list[list[float]] = [[] for _ in self.agents]
+        for game in self.games:
+            for agent in (game.fixture.first, game.fixture.second):
+                points[agent].append(game.points(agent))
+        return [Tally.of(each) for each in points]
 
     def total(self, agent: int) -> Tally:
         """Count an agent's games against all others."""
-        tally = Tally()
-        for other in range(len(self.agents)):
-            if other != agent:
-                tally = tally + self.pairing(agent, other).tally
-        return tally
+        return self._totals[agent]
+
+    def points(self, agent: int) -> float:
+        """Return an agent's points, with those of its byes."""
+        return self.total(agent).points + self.points_of_bye * self.byes.count(agent)
+
+    def score(self, agent: int) -> float:
+        """Return the share of the points that an agent won in its games; 0 before the first."""
+        tally = self.total(agent)
+        return tally.points / tally.games if tally.games else 0.0
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The agents, the one with the most points first."""
-        return tuple(sorted(range(len(self.agents)), key=lambda agent: -self.total(agent).points))
+        """The agents, the best first: by points in a Swiss tournament, else by their score."""
+        by = self.points if self.format is Format.SWISS else self.score
+        return tuple(sorted(range(len(self.agents)), key=lambda agent: -by(agent)))
 
     @property
     def faults(self) -> Mapping[int, Mapping[EndReason, int]]:

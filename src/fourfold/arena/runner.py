@@ -1,68 +1,25 @@
-"""Plays the games of a match, in this process or in several.
+"""Plays one game of a match or a tournament, wherever a worker is.
 
-A game depends on nothing but its own job: its agents are created for it, and agents that choose at
+A game depends on nothing but its own job: its agents are made for it, and agents that choose at
 random get a seed of their own. So the games are the same for any number of workers, as long as
 the agents always give the same answer to the same position and seed.
 """
 
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from fourfold.agents.base import Agent
-from fourfold.agents.engine import isolated_agent
-from fourfold.agents.registry import admit
+from fourfold.arena.adjudication import Adjudication, Referee
+from fourfold.arena.entrants import Entrant
+from fourfold.arena.live import LiveFile
 from fourfold.arena.openings import mixed
 from fourfold.arena.schedule import Fixture
-from fourfold.errors import MatchError, WorkerError
-from fourfold.game import EndReason, Game, Participant, Record, play_out
+from fourfold.arena.settings import Settings
+from fourfold.game import EndReason, Game, Record, TimeControl, play_turn
 from fourfold.game.runner import GRACE, cause_of
-from fourfold.rules import FIRST, SECOND, Player, Rules
+from fourfold.rules import FIRST, SECOND, Player
 from fourfold.search import Limit
-from fourfold.support.executors import open_executor, run_jobs
-
-MARGIN = 1.0
-"""Seconds by which an agent may exceed its limit: other games run on the same machine."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A participant of a match: an agent spec such as `uct:seconds=1`, or a named factory.
-
-    With several workers the factory is sent to them, so it must be possible to pickle it.
-    """
-
-    name: str
-    spec: str | None = None
-    make: Callable[[], Agent] | None = None
-
-    def plays(self, rules: Rules) -> bool:
-        """Return True if the agent can play these rules; a factory's agent is taken to."""
-        return self.spec is None or admit(self.spec)[0].plays(rules)
-
-    def seeded(self, seed: int) -> "Entrant":
-        """Return the entrant with this seed, if its agent has the option and none was given."""
-        if self.spec is None:
-            return self
-        _, options = admit(self.spec)
-        if options.get("seed", 0) is not None:
-            return self
-        kind, _ = admit(self.spec)
-        separator = "," if self.spec.removeprefix(kind.name) else ":"
-        return replace(self, spec=f"{self.spec}{separator}seed={seed}")
-
-    def participant(self) -> Participant:
-        """Return the entrant as the record of a game names it."""
-        if self.spec is None:
-            return Participant(self.name, self.name)
-        admit(self.spec)
-        return Participant.of_agent(self.spec, self.name)
-
-    def agent(self) -> Agent:
-        """Create the agent; a player from outside the package gets a process of its own."""
-        if self.make is not None:
-            return self.make()
-        assert self.spec is not None
-        return isolated_agent(self.spec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,60 +29,96 @@ class Job:
     fixture: Fixture
     first: Entrant
     second: Entrant
-    limit: Limit
     seed: int
+    limit: Limit
+    control: TimeControl
+    margin: float
+    adjudication: Adjudication
+    tags: Mapping[str, str]
+    live: Path | None = None
+    """The folder of the games that are being played; None if nobody can watch them."""
 
 
 def jobs_of(
-    fixtures: Sequence[Fixture], entrants: Sequence[Entrant], limit: Limit, seed: int
+    fixtures: Sequence[Fixture],
+    settings: Settings,
+    tournament: str = "",
+    live: Path | None = None,
 ) -> list[Job]:
-    """Return a job for each game of the schedule."""
+    """Return a job for each of these games.
+
+    tournament: the identity of the tournament, which is a tag of each game.
+    """
     return [
         Job(
             fixture,
-            entrants[fixture.first],
-            entrants[fixture.second],
-            limit,
-            mixed(seed, "game", fixture.number),
+            settings.entrants[fixture.first],
+            settings.entrants[fixture.second],
+            mixed(settings.seed, "game", fixture.number),
+            settings.limit,
+            settings.control,
+            settings.margin,
+            settings.adjudication,
+            tags_of(fixture, tournament),
+            live,
         )
         for fixture in fixtures
     ]
 
 
+def tags_of(fixture: Fixture, tournament: str) -> dict[str, str]:
+    """Return the tags by which the game of a fixture is recognised."""
+    tags = {"game": str(fixture.number), "pair": str(fixture.pair)}
+    if fixture.round is not None:
+        tags["round"] = str(fixture.round)
+    if tournament:
+        tags["tournament"] = tournament
+    return tags
+
+
 def play(job: Job) -> Record:
-    """Play one game; an agent that cannot be created loses it."""
+    """Play one game; an agent that cannot be made loses it."""
     seats = {
         player: entrant.seeded(mixed(job.seed, player) % 2**32)
         for player, entrant in ((FIRST, job.first), (SECOND, job.second))
     }
-    tags = {"game": str(job.fixture.number), "pair": str(job.fixture.pair)}
-    game = Game(
-        job.fixture.opening,
-        (seats[FIRST].participant(), seats[SECOND].participant()),
-        tags=tags,
-    )
     agents: dict[Player, Agent] = {}
+    failure: tuple[Player, str, str] | None = None
     for player, entrant in seats.items():
         try:
             agents[player] = entrant.agent()
         except Exception as error:
             what = f"{entrant.name} could not be made: {type(error).__name__}: {error}"
-            game.forfeit(player, EndReason.FAILURE, " ".join(what.split()), cause_of(error))
-            return game.record
-    return play_out(game, agents, job.limit, margin=MARGIN, grace=GRACE)
+            failure = player, " ".join(what.split()), cause_of(error)
+            break
+    # Its clocks run at once, so the game begins when the agents are ready.
+    game = Game(
+        job.fixture.opening,
+        (seats[FIRST].participant(), seats[SECOND].participant()),
+        job.control,
+        tags=job.tags,
+    )
+    if failure is None:
+        _play_out(game, agents, job)
+    else:
+        player, detail, cause = failure
+        game.forfeit(player, EndReason.FAILURE, detail, cause)
+    return game.record
 
 
-def play_all(jobs: Sequence[Job], workers: int) -> Generator[tuple[Job, Record], None, None]:
-    """Yield each game as it ends, in any order if there are several workers.
-
-    A single worker is this process. An exception such as KeyboardInterrupt, or closing the
-    generator, ends all workers.
-    """
-    try:
-        with open_executor(max(1, min(workers, len(jobs)))) as executor:
-            yield from run_jobs(executor, play, ((job, job) for job in jobs))
-    except WorkerError as error:
-        raise MatchError(f"{error}; the finished games are kept") from None
+def _play_out(game: Game, agents: Mapping[Player, Agent], job: Job) -> None:
+    referee = Referee(job.adjudication)
+    with LiveFile(job.live, game) as live:
+        while not game.is_over:
+            play_turn(
+                game,
+                agents[game.turn],
+                job.limit,
+                margin=job.margin,
+                grace=GRACE,
+                while_waiting=live.update,
+            )
+            referee.check(game)
 
 
 def points_of(record: Record, player: Player) -> float:

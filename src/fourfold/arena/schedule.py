@@ -1,10 +1,28 @@
-"""The schedule: who plays whom, from which opening and who moves first, before the first game."""
+"""The schedule: who plays whom, from which opening and who moves first.
 
-from collections.abc import Iterator, Sequence
+    round robin   every player against every other
+    gauntlet      the first player against every other
+    Swiss         in rounds, each against somebody with about as many points; see `swiss`
+
+The games of a round robin and of a gauntlet are fixed before the first one begins. Those of a Swiss
+round follow from the results of the rounds before, and from nothing else. So a tournament that is
+interrupted goes on with the games that it would have had.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import combinations
 
 from fourfold.rules import FIRST, SECOND, Player, Position
+
+
+class Format(StrEnum):
+    """Who plays whom in a tournament."""
+
+    ROUND_ROBIN = "round-robin"
+    GAUNTLET = "gauntlet"
+    SWISS = "swiss"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +37,8 @@ class Fixture:
     """The index of the agent that is FIRST, counted from 0."""
     second: int
     opening: Position
+    round: int | None = None
+    """The round of a Swiss tournament, from 1."""
 
     def seat_of(self, agent: int) -> Player:
         """Return the side that an agent plays."""
@@ -30,15 +50,31 @@ def pairings(agents: int) -> Iterator[tuple[int, int]]:
     return combinations(range(agents), 2)
 
 
-def schedule(agents: int, openings: Sequence[Position]) -> list[Fixture]:
+def pairings_of(form: Format, agents: int) -> list[tuple[int, int]]:
+    """Return who plays whom in a round robin or a gauntlet."""
+    if form is Format.GAUNTLET:
+        return [(0, other) for other in range(1, agents)]
+    return list(pairings(agents))
+
+
+def schedule(
+    who: Sequence[tuple[int, int]],
+    openings: Iterable[tuple[int, Position]],
+    begin: int = 1,
+    round: int | None = None,
+) -> list[Fixture]:
     """Schedule every opening, for every pairing, from both sides.
 
     All pairings play one opening before the next, so that in a match that is interrupted they
     have played equally many games.
+
+    openings: each with its number.
+    begin: the number of the first game.
     """
     fixtures: list[Fixture] = []
-    for pair, opening in enumerate(openings, start=1):
-        for one, two in pairings(agents):
+    for pair, opening in openings:
+        for one, two in who:
             for first, second in ((one, two), (two, one)):
-                fixtures.append(Fixture(len(fixtures) + 1, pair, first, second, opening))
+                number = begin + len(fixtures)
+                fixtures.append(Fixture(number, pair, first, second, opening, round))
     return fixtures

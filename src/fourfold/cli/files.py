@@ -40,6 +40,13 @@ def check_writable(what: str, path: Path) -> None:
         raise InvalidOption(f"{what} {path} cannot be written: {_reason(error)}") from None
 
 
+def check_openings(text: str | None) -> None:
+    """Refuse a file of openings that cannot be read; `random` and `balanced` are no files."""
+    if text not in (None, "random", "balanced"):
+        assert text is not None
+        check_readable("the openings", Path(text))
+
+
 def check_is_a_file(option: str, path: Path) -> None:
     """Refuse standard output for an option that needs a file."""
     if str(path) == STANDARD_OUTPUT:

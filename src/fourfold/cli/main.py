@@ -32,9 +32,11 @@ from fourfold.cli.new_agent import new_agent
 from fourfold.cli.play import play
 from fourfold.cli.puzzle import puzzle
 from fourfold.cli.puzzles import puzzles
+from fourfold.cli.results import results
 from fourfold.cli.review import review
 from fourfold.cli.serve import serve
 from fourfold.cli.solve import solve
+from fourfold.cli.tournament import tournament
 from fourfold.errors import (
     BookError,
     FourfoldError,
@@ -91,6 +93,8 @@ _COMMANDS = (
     export_kaggle,
     lab,
     *(board, move, match, agents, new_agent, check_agent, engine, lab),
+    *(play, serve, solve, analyse, explain, review, puzzle, board, move),
+    *(match, tournament, results, agents, lab),
 )
 for command in _COMMANDS:
     app.command()(command)

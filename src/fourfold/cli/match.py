@@ -1,11 +1,11 @@
 """`fourfold match`: lets agents play each other, and prints the result with an error bar."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from fourfold.cli import files, options
+from fourfold.cli.tables import write_tables
 
 
 def match(
@@ -22,35 +22,22 @@ def match(
             help="Games for each pair of agents; 60, or two for each opening of a file.",
         ),
     ] = None,
-    rules: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="RULES",
-            help="A board, random, random-bonus or random:N; several boards take turns.",
-            show_default=False,
-        ),
-    ] = None,
-    openings: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Openings, one position per line.")
-    ] = None,
-    plies: Annotated[int, typer.Option(metavar="P", help="The length of random openings.")] = 4,
-    seed: Annotated[
-        int, typer.Option(metavar="S", help="The seed of random boards, openings and agents.")
-    ] = 0,
+    rules: options.Boards = None,
+    openings: options.Openings = None,
+    plies: options.OpeningPlies = 4,
+    seed: options.MatchSeed = 0,
     workers: options.Workers = 1,
+    clock: options.Clock = None,
     seconds: options.Seconds = None,
     nodes: options.Nodes = None,
     depth: options.Depth = None,
     save: options.SaveFile = None,
     json: options.JsonFile = None,
-    markdown: Annotated[
-        bool, typer.Option("--markdown", help="Print the result as Markdown.")
-    ] = False,
+    markdown: options.Markdown = False,
 ) -> None:
     """Let agents play each other, every opening from both sides."""
     from fourfold.arena import PlayedGame
     from fourfold.arena import match as play_match
-    from fourfold.arena.report import as_json, as_markdown, as_text
     from fourfold.cli.progress import progress
     from fourfold.search import Limit
 
@@ -59,8 +46,7 @@ def match(
     if save is not None:
         files.check_is_a_file("--save", save)
         files.check_writable("the games", save)
-    if openings is not None:
-        files.check_readable("the openings", openings)
+    files.check_openings(openings)
     title = " - ".join(agents)
     points = [0.0, 0.0]
     with progress(title) as bar:
@@ -74,19 +60,15 @@ def match(
 
         result = play_match(
             agents,
-            games,
-            rules or (),
+            games=games,
+            rules=rules or (),
             openings=openings,
             plies=plies,
             seed=seed,
             workers=workers,
             limit=Limit(seconds, nodes, depth),
+            clock=clock,
             save=save,
             report=report,
         )
-    if json != files.STANDARD_OUTPUT:
-        print(as_markdown(result) if markdown else as_text(result))
-    if json is not None:
-        from json import dumps
-
-        files.write_result(json, dumps(as_json(result), indent=2) + "\n")
+    write_tables(result, json, None, markdown)

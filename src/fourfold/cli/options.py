@@ -30,4 +30,40 @@ JsonFile = Annotated[
 SaveFile = Annotated[
     Path | None, typer.Option("--save", metavar="FILE", help="Append the games to this file.")
 ]
+CsvFile = Annotated[
+    str | None,
+    typer.Option(
+        "--csv",
+        metavar="FILE",
+        help="Write the table to a file as CSV; - prints only the CSV.",
+    ),
+]
+Markdown = Annotated[bool, typer.Option("--markdown", help="Print the result as Markdown.")]
+Boards = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rules",
+        metavar="RULES",
+        help="A board, random, random-bonus or random:N; several boards take turns.",
+        show_default=False,
+    ),
+]
+Openings = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE", help="Openings: a file with one position per line, balanced or random."
+    ),
+]
+OpeningPlies = Annotated[int, typer.Option(metavar="P", help="The length of random openings.")]
+MatchSeed = Annotated[
+    int, typer.Option(metavar="S", help="The seed of random boards, openings and agents.")
+]
+Clock = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TIME",
+        help="The time of each player: 300 or 5:00 per game, 300+2 with 2 s more after each "
+        "move, /10 per move, 300/10 for both.",
+    ),
+]
 Workers = Annotated[int, typer.Option(metavar="W", help="How many processes work at once.")]

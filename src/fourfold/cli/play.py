@@ -47,14 +47,7 @@ def play(
         str | None,
         typer.Option(metavar="PLAYER", help="The second player: human, human:NAME or an agent."),
     ] = None,
-    clock: Annotated[
-        str | None,
-        typer.Option(
-            metavar="TIME",
-            help="The time of each player: 300 or 5:00 per game, 300+2 with 2 s more after each "
-            "move, /10 per move, 300/10 for both.",
-        ),
-    ] = None,
+    clock: options.Clock = None,
     load: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Continue the last game of this file.")
     ] = None,

@@ -36,6 +36,8 @@ class LoadResult:
     records: tuple[Record, ...]
     damage: str = ""
     """One sentence that names the damaged line and what is wrong with it; empty if none is."""
+    tournaments: tuple[Line, ...] = ()
+    """The settings of the tournaments whose games these are; see `fourfold.arena`."""
 
 
 def load(path: Path | str) -> LoadResult:
@@ -47,10 +49,10 @@ def load(path: Path | str) -> LoadResult:
     with _translated_errors(path, "read"):
         _refuse_devices(path)
         data = path.read_bytes()
-    reader, damage, _ = _read(data, path)
-    if not reader.records:
+    reader, damage, _, _ = _read(data, path)
+    if not reader.records and (damage or not reader.tournaments):
         raise RecordError(damage or f"{path}, line 1: there is no game, the file is empty")
-    return LoadResult(reader.records, damage)
+    return LoadResult(reader.records, damage, tuple(reader.tournaments))
 
 
 def save(path: Path | str, records: Record | Iterable[Record]) -> None:
@@ -85,8 +87,12 @@ def path_of(text: str) -> Path:
 class GameFile:
     """A file to which one process at a time appends games."""
 
-    def __init__(self, path: Path | str) -> None:
-        """Open or create the file; RecordError if it is damaged or holds something else."""
+    def __init__(self, path: Path | str, *, whole_games: bool = False) -> None:
+        """Open or create the file; RecordError if it is damaged or holds something else.
+
+        whole_games: in the file of a tournament, cut a last game off that is not finished: there
+            every game is appended as a whole.
+        """
         self.path = Path(path)
         with _translated_errors(self.path, "written"):
             _refuse_devices(self.path)
@@ -97,7 +103,8 @@ class GameFile:
                 raise RecordError(f"another process is writing the games {self.path}")
             with _translated_errors(self.path, "read"):
                 data = self._file.readall()
-            end = _end_of_whole_lines(data, self.path)
+            self.content, end = _whole_part(data, self.path, whole_games)
+            """What the file held when it was opened."""
             with _translated_errors(self.path, "written"):
                 self._file.truncate(end)
                 self._file.seek(end)
@@ -182,17 +189,22 @@ def _refuse_devices(path: Path) -> None:
             raise RecordError(f"the games {path} are not a file, but a device")
 
 
-def _read(data: bytes, path: Path) -> tuple[RecordReader, str, int]:
-    """Return the reader after the last good line, the damage if any, and the bytes read."""
+def _read(data: bytes, path: Path) -> tuple[RecordReader, str, int, int]:
+    """Return the reader after the last good line, the damage if any, and two places in the data:
+
+    the end of what was read, and where the last game begins.
+    """
     reader = RecordReader()
-    place = 0
+    place = last_game = games = 0
     for number, line in enumerate(data.split(b"\n"), start=1):
         try:
             reader.read(line)
         except FourfoldError as error:
-            return reader, f"{path}, line {number}: {_sentence(error)}", place
+            return reader, f"{path}, line {number}: {_sentence(error)}", place, last_game
+        if reader.games_begun > games:
+            games, last_game = reader.games_begun, place
         place += len(line) + 1
-    return reader, "", len(data)
+    return reader, "", len(data), last_game
 
 
 def _sentence(error: FourfoldError) -> str:
@@ -200,11 +212,17 @@ def _sentence(error: FourfoldError) -> str:
     return f"this line {text}" if text.startswith(("is ", "has ", "takes ")) else text
 
 
-def _end_of_whole_lines(data: bytes, path: Path) -> int:
-    """Return where to append; RecordError unless only the last, unfinished line is damaged."""
-    _, damage, end = _read(data, path)
+def _whole_part(data: bytes, path: Path, whole_games: bool) -> tuple[LoadResult, int]:
+    """Return what the file holds, and where to append.
+
+    RecordError unless only the last line is damaged, by not being finished.
+    """
+    reader, damage, end, last_game = _read(data, path)
     if damage and b"\n" in data[end:]:
         raise RecordError(damage)
     if damage and not end and not encode([{"fourfold": "game"}]).startswith(data[:10]):
         raise RecordError(damage)  # a single line of another program, which must not be cut off
-    return end
+    records = reader.records
+    if whole_games and reader.tournaments and reader.is_inside_a_game:
+        records, end = records[:-1], last_game
+    return LoadResult(records, "", tuple(reader.tournaments)), end

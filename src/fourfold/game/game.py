@@ -2,6 +2,7 @@
 
     running ──play──────────────────────────────> running, or ended by the rules
     running ──resign, accept_draw, forfeit──────> ended
+    running ──adjudicate, by a referee──────────> ended
     running ──check_clock, when time is up──────> ended
     running, ended ──undo, redo─────────────────> running, or ended by the rules
 
@@ -301,6 +302,11 @@ class Game:
         """End the game as lost for a player: out of time, or an agent that failed."""
         self._check_running("lose")
         self._end(Ending(player.other, reason, detail, cause))
+
+    def adjudicate(self, winner: Player | None, detail: str) -> None:
+        """End the game as the referee decides: won for a player, or drawn."""
+        self._check_running("decide")
+        self._end(Ending(winner, EndReason.ADJUDICATION, detail))
 
     # Clocks
 

@@ -5,7 +5,11 @@
     {"undo": 1}
     {"result": "FIRST", "reason": "four in line"}
 
-Each line is one thing that happened, in order; the next game begins with its own header line.
+Each line is one thing that happened, in order; the next game begins with its own header line. The
+file of a tournament begins with a line of its settings, which is no part of any game:
+
+    {"fourfold": "tournament", "version": 1, ...}
+
 Nothing that is read is trusted: every line is checked for its form and against the rules.
 """
 
@@ -18,13 +22,14 @@ from typing import Any
 from fourfold.errors import RecordError, describe
 from fourfold.game.clock import NO_CLOCK, TimeControl
 from fourfold.game.players import Participant
-from fourfold.game.record import BY_THE_RULES, FOR_A_DRAW, Ending, EndReason, Ply, Record
+from fourfold.game.record import BY_THE_RULES, FOR_A_DRAW, FOR_BOTH, Ending, EndReason, Ply, Record
 from fourfold.game.variations import MOST_LINES, MoveTree
 from fourfold.rules import Player, Position, Rules
 from fourfold.rules.notation import format_moves
 from fourfold.search import Result, Score
 
 VERSION = 1
+TOURNAMENT = "tournament"
 
 _DRAW = "draw"
 _WINNERS = {**{str(player): player for player in Player}, _DRAW: None}
@@ -129,18 +134,32 @@ class RecordReader:
         self._record: Record | None = None
         self._positions: list[Position] = []
         self._plies: list[Ply] = []
+        self.tournaments: list[Line] = []
+        """The settings of tournaments whose games these are, as they stand in the file."""
 
     @property
     def records(self) -> tuple[Record, ...]:
         """The games so far; the last one may not be finished."""
         return (*self._finished, *([] if self._record is None else [self._game()]))
 
+    @property
+    def games_begun(self) -> int:
+        """How many games have begun so far."""
+        return len(self._finished) + (self._record is not None)
+
+    @property
+    def is_inside_a_game(self) -> bool:
+        """Whether the last game is not finished."""
+        return self._record is not None and self._record.ending is None
+
     def read(self, data: bytes) -> None:
         """Read one line; on BadLineError nothing has changed."""
         line = _parsed(data)
         if line is None:
             return
-        if "fourfold" in line:
+        if line.get("fourfold") == TOURNAMENT:
+            self._read_settings(line)
+        elif "fourfold" in line:
             self._read_head(line)
         elif self._record is None:
             raise BadLineError('is not the first line of a game, which has "fourfold": "game"')
@@ -153,21 +172,23 @@ class RecordReader:
         else:
             raise BadLineError('has none of "fourfold", "move", "undo" and "result"')
 
+    def _read_settings(self, line: Line) -> None:
+        """Keep the settings of a tournament; `fourfold.arena` knows what they mean."""
+        _check_version(line)
+        if self._record is not None:
+            self._finished.append(self._game())
+        self._record = None
+        self.tournaments.append(line)
+
     def _game(self) -> Record:
         assert self._record is not None
         return replace(self._record, plies=tuple(self._plies))
 
     def _read_head(self, line: Line) -> None:
         if line["fourfold"] != "game":
-            raise BadLineError(
-                f'has "fourfold": {describe(line["fourfold"])}, but must have "game"'
-            )
-        version = _get(line, "version", int, required=True)
-        if version != VERSION:
-            raise BadLineError(
-                f"is of version {describe(version)} of the format, "
-                f"but this program reads version {VERSION}"
-            )
+            found = describe(line["fourfold"])
+            raise BadLineError(f'has "fourfold": {found}, but must have "game" or "{TOURNAMENT}"')
+        _check_version(line)
         rules = Rules.parse(_get(line, "rules", str, required=True))
         start = Position.parse(f"{rules}:{_get(line, 'opening', str) or ''}")
         players = _get(line, "players", list, required=True)
@@ -240,11 +261,22 @@ class RecordReader:
             )
         if here is not None and (here.winner, here.reason) != (ending.winner, ending.reason):
             raise BadLineError(f"is not the result of the position, which is {here}: {here.reason}")
-        if (ending.winner is None) != (ending.reason in FOR_A_DRAW):
+        if ending.reason not in FOR_BOTH and (ending.winner is None) != (
+            ending.reason in FOR_A_DRAW
+        ):
             raise BadLineError(f"has the result {winner} and the reason {reason}, which contradict")
         if here is None and record.ending is not None:
             raise BadLineError("is a second result of the same game")
         self._record = replace(record, ending=ending)
+
+
+def _check_version(line: Line) -> None:
+    version = _get(line, "version", int, required=True)
+    if version != VERSION:
+        raise BadLineError(
+            f"is of version {describe(version)} of the format, "
+            f"but this program reads version {VERSION}"
+        )
 
 
 def _outcome(position: Position) -> Ending | None:

@@ -25,12 +25,16 @@ class EndReason(StrEnum):
     """An agent chose something that is not a column, or a column that cannot be played."""
     FAILURE = "agent failed"
     """An agent raised an error, or could not be stopped."""
+    ADJUDICATION = "adjudicated"
+    """The referee of a tournament ended it, as won or as a draw, before it was played out."""
 
 
 BY_THE_RULES = (EndReason.FOUR_IN_LINE, EndReason.BOARD_FULL)
 FOR_A_DRAW = (EndReason.BOARD_FULL, EndReason.AGREEMENT)
 LONGEST_CAUSE = 20_000
 """Characters of a cause that are kept: the last ones."""
+FOR_BOTH = (EndReason.ADJUDICATION,)
+"""The reasons for a win and for a draw alike."""
 FAULTS = (EndReason.TIME, EndReason.BAD_MOVE, EndReason.FAILURE)
 """The reasons for which an agent loses through its own fault."""
 

@@ -15,7 +15,7 @@ import math
 import operator
 import threading
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -312,11 +312,16 @@ def play_turn(
     *,
     margin: float = MARGIN,
     grace: float = GRACE,
+    while_waiting: Callable[[], None] = lambda: None,
 ) -> None:
-    """Let the agent that is to move think, then play its move, or let it lose by its fault."""
+    """Let the agent that is to move think, then play its move, or let it lose by its fault.
+
+    while_waiting: called several times a second while the agent thinks.
+    """
     turn = Turn(game, agent, limit, margin=margin, grace=grace)
     try:
         while not turn.poll():
+            while_waiting()
             turn.wait()
     except BaseException:  # Ctrl-C above all: do not leave a search running
         turn.drop()

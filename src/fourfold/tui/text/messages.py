@@ -80,14 +80,17 @@ def _has(who: str) -> str:
     return f"{who} have" if who == "You" else f"{who} has"
 
 
+_DRAWS = {
+    EndReason.BOARD_FULL: "Draw: the board is full.",
+    EndReason.AGREEMENT: "Draw by agreement.",
+    EndReason.ADJUDICATION: "Draw: decided before the end.",
+}
+
+
 def how_it_ended(session: GameSession, ending: Ending) -> str:
     """Say who won, or that it is a draw, and why."""
     if ending.winner is None:
-        return (
-            "Draw: the board is full."
-            if ending.reason is EndReason.BOARD_FULL
-            else "Draw by agreement."
-        )
+        return _DRAWS.get(ending.reason, "A draw.")
     winner, loser = name(session, ending.winner), name(session, ending.winner.other)
     won = f"{winner} win" if winner == "You" else f"{winner} wins"
     match ending.reason:

@@ -108,13 +108,20 @@ export function variationText(state) {
   return `In a variation, after move ${ply}. ${who === "You" ? "Yours" : who} to ${view.must_ban ? "ban" : "move"}.`;
 }
 
+/** @type {Record<string, string>} */
+const DRAWS = {
+  "board full": "A draw: the board is full.",
+  "draw agreed": "A draw by agreement.",
+  adjudicated: "A draw: decided before the end.",
+};
+
 /** How it ended. @param {State} state */
 export function resultText(state) {
   const game = /** @type {GameView} */ (state.game);
   const result = game.result;
   if (!result) return "";
   if (!result.winner) {
-    return result.reason === "board full" ? "A draw: the board is full." : "A draw by agreement.";
+    return DRAWS[result.reason] ?? "A draw.";
   }
   const wins = conjugate(playerName(state, result.winner), "win");
   const loser = playerName(state, otherSide(result.winner));

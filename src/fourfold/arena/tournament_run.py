@@ -1,0 +1,151 @@
+"""A tournament: its settings, its file, the games that are over and those that are left.
+
+settings ──> batch of fixtures ──> jobs ──> workers ──> games, each saved ──> result
+                  ^                                       │
+                  └──── the next round, if it is Swiss ───┘
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+
+from fourfold.arena import live, swiss
+from fourfold.arena.results import PlayedGame, TournamentResult
+from fourfold.arena.runner import Job, jobs_of, play
+from fourfold.arena.schedule import Fixture, Format, pairings_of, schedule
+from fourfold.arena.settings import Settings
+from fourfold.arena.tournament_file import TournamentFile
+from fourfold.errors import MatchError, RecordError, WorkerError
+from fourfold.game import GameFile, Record
+from fourfold.support.checks import whole_number
+from fourfold.support.executors import MOST_WORKERS, Executor, open_executor, run_jobs
+
+ReportProgress = Callable[["TournamentRun", PlayedGame | None], None]
+"""Called with the tournament and the game that has just ended; None before the first."""
+
+
+class TournamentRun:
+    """A tournament that can be played, and what has been played of it."""
+
+    def __init__(self, settings: Settings, workers: int = 1) -> None:
+        """Prepare a tournament.
+
+        workers: processes that play at the same time; 1 is this process.
+        """
+        self.settings = settings
+        self.workers = whole_number("the number of workers", workers, 1, MOST_WORKERS)
+        self.planned = _games_planned(settings)
+        self._played: dict[int, PlayedGame] = {}
+        self._byes: list[int] = []
+
+    @property
+    def played(self) -> int:
+        """How many games are over."""
+        return len(self._played)
+
+    @property
+    def result(self) -> TournamentResult:
+        """The result so far."""
+        settings = self.settings
+        return TournamentResult(
+            settings.names,
+            tuple(self._played[number] for number in sorted(self._played)),
+            settings.boards,
+            settings.seed,
+            settings.limit,
+            settings.control,
+            settings.format,
+            self.planned,
+            tuple(self._byes),
+            float(settings.games),
+        )
+
+    def play(
+        self,
+        *,
+        file: TournamentFile | None = None,
+        save: GameFile | None = None,
+        report: ReportProgress = lambda tournament, game: None,
+    ) -> TournamentResult:
+        """Play all games that are left, and return the result.
+
+        file: the tournament's file, whose games are counted and not played again.
+        save: another file to which the games are appended.
+        report: called before the first game and after each.
+        """
+        folder = None if file is None else live.live_folder(file.path)
+        with ExitStack() as stack:
+            if file is not None:
+                live.clear(file.path)
+                stack.callback(live.clear, file.path)
+            executor = stack.enter_context(open_executor(min(self.workers, self.planned)))
+            for place, fixtures in enumerate(self._batches()):
+                self._take_over(fixtures, {} if file is None else file.games)
+                if not place:
+                    report(self, None)
+                left = [each for each in fixtures if each.number not in self._played]
+                jobs = jobs_of(left, self.settings, "" if file is None else file.id, folder)
+                for job, record in _played(executor, jobs):
+                    for target in (file, save):
+                        if target is not None:
+                            target.append(record)
+                    game = PlayedGame(job.fixture, record)
+                    self._played[job.fixture.number] = game
+                    report(self, game)
+        return self.result
+
+    def _batches(self) -> Iterator[list[Fixture]]:
+        """Yield the games that can be played without knowing the results of others."""
+        settings = self.settings
+        numbered = list(enumerate(settings.positions, start=1))
+        if settings.format is not Format.SWISS:
+            yield schedule(pairings_of(settings.format, len(settings.entrants)), numbered)
+            return
+        assert settings.rounds is not None
+        openings = settings.games // 2
+        met: list[tuple[int, int]] = []
+        begin = 1
+        for number in range(1, settings.rounds + 1):
+            result = self.result
+            points = [result.points(agent) for agent in range(len(result.agents))]
+            pairs = swiss.pair_round(points, met, self._byes)
+            who = [pair for pair in pairs if swiss.BYE not in pair]
+            met += who
+            own = numbered[(number - 1) * openings : number * openings]
+            fixtures = schedule(who, own, begin, number)
+            begin += len(fixtures)
+            yield fixtures
+            self._byes += [one for one, two in pairs if two == swiss.BYE]
+
+    def _take_over(self, fixtures: Sequence[Fixture], games: Mapping[int, Record]) -> None:
+        """Count the games of the file among these; RecordError if one is not as it should be."""
+        names = self.settings.names
+        for fixture in fixtures:
+            record = games.get(fixture.number)
+            if record is None:
+                continue
+            seats = names[fixture.first], names[fixture.second]
+            if (
+                tuple(player.name for player in record.players) != seats
+                or record.start != fixture.opening
+            ):
+                raise RecordError(
+                    f"game {fixture.number} of the file is not that of this tournament: it should "
+                    f"be {seats[0]} against {seats[1]} from {fixture.opening.to_text()}"
+                )
+            self._played[fixture.number] = PlayedGame(fixture, record)
+
+
+def _games_planned(settings: Settings) -> int:
+    players = len(settings.entrants)
+    if settings.format is Format.SWISS:
+        assert settings.rounds is not None
+        return players // 2 * settings.games * settings.rounds
+    return len(pairings_of(settings.format, players)) * settings.games
+
+
+def _played(executor: Executor, jobs: Sequence[Job]) -> Iterator[tuple[Job, Record]]:
+    """Play jobs, and yield each game as it ends, in any order."""
+    try:
+        yield from run_jobs(executor, play, ((job, job) for job in jobs))
+    except WorkerError as error:
+        raise MatchError(f"{error}; the finished games are kept") from None
