@@ -1,5 +1,6 @@
 """Whole matches: pairs, workers, files, faults, and what is said of them."""
 
+import csv
 import json
 from collections import Counter
 from collections.abc import Callable
@@ -13,9 +14,10 @@ from fourfold.agents import AgentKind, Decision, registry
 from fourfold.agents.base import Agent
 from fourfold.arena import PlayedGame, TournamentResult, match, tournament
 from fourfold.arena.entrants import Entrant
-from fourfold.arena.export import as_json
+from fourfold.arena.export import as_csv, as_json
 from fourfold.arena.report import as_markdown, as_text
 from fourfold.arena.schedule import pairings, schedule
+from fourfold.arena.statistics.quality import PlyCounts, Quality
 from fourfold.errors import FourfoldError, InvalidAgent, InvalidOption
 from fourfold.game import EndReason, load
 from fourfold.rules import FIRST, SECOND, Position, Rules
@@ -339,6 +341,25 @@ def test_json(three: TournamentResult) -> None:
         assert points == pairing["wins"] + pairing["draws"] / 2
         assert pairing["games"] == 8
         assert pairing["score"] == points / 8
+
+
+def test_ratings_and_quality(three: TournamentResult) -> None:
+    quality = [
+        Quality(16, PlyCounts(plies=40, judged=30, perfect=15, mistakes=2, points_given_away=8)),
+        Quality(16, PlyCounts(plies=40, judged=40, perfect=40)),
+        Quality(),
+    ]
+    data = json.loads(json.dumps(as_json(three, quality), allow_nan=False))
+    assert [rating["agent"] for rating in data["ratings"]] == [0, 1, 2]
+    assert sum(rating["elo"] for rating in data["ratings"]) == pytest.approx(0, abs=1e-6)
+    assert data["quality"][0]["perfect_rate"] == 0.5
+    assert data["quality"][0]["opening"]["judged"] == 30
+    assert data["quality"][2]["points_per_game"] is None
+    assert as_json(three)["quality"] is None
+    assert all(0 <= pairing["superiority"] <= 1 for pairing in data["pairings"])
+    best = next(csv.DictReader(as_csv(three).splitlines()))
+    assert best["agent"] == "greedy"
+    assert float(best["rating"]) == pytest.approx(three.ratings.ratings[1].elo, abs=0.06)
 
 
 def test_a_match_from_the_package() -> None:

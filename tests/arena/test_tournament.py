@@ -273,7 +273,7 @@ def test_json_and_csv() -> None:
     best = result.ranking[0]
     assert rows[1][:3] == ["1", PLAYERS[best], "8"]
     assert float(rows[1][6]) == result.points(best)
-    against = dict(zip(rows[0][8:], rows[1][8:], strict=True))
+    against = dict(zip(rows[0][10:], rows[1][10:], strict=True))
     assert against[f"against {PLAYERS[best]}"] == ""
     assert sum(float(cell) for cell in against.values() if cell) == result.points(best)
 

@@ -3,17 +3,25 @@
 import csv
 import io
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from fourfold.arena.results import Pairing, PlayedGame, TournamentResult
-from fourfold.arena.statistics import Tally
+from fourfold.arena.statistics import Tally, superiority
 from fourfold.rules.notation import format_moves
+
+if TYPE_CHECKING:
+    from fourfold.arena.statistics.quality import PlyCounts, Quality
 
 VERSION = 1
 
 
-def as_json(result: TournamentResult) -> dict[str, Any]:
-    """Return everything for other programs; an infinite Elo is null."""
+def as_json(result: TournamentResult, quality: "Sequence[Quality] | None" = None) -> dict[str, Any]:
+    """Return everything for other programs; an infinite Elo is null.
+
+    quality: of the moves of each agent, where they were judged.
+    """
+    ratings = result.ratings
     return {
         "version": VERSION,
         "format": None if result.format is None else str(result.format),
@@ -29,6 +37,12 @@ def as_json(result: TournamentResult) -> dict[str, Any]:
         "planned": result.planned,
         "ranking": [_standing_json(result, agent) for agent in result.ranking],
         "pairings": [_pairing_json(pairing) for pairing in result.pairings],
+        "ratings": [
+            {"agent": each.player, "elo": each.elo, "error": each.error, "group": each.group}
+            for each in ratings.ratings
+        ],
+        "first_move": {"elo": ratings.advantage, "error": ratings.advantage_error},
+        "quality": None if quality is None else [_quality_json(each) for each in quality],
         "faults": [
             {"agent": agent, "reason": str(reason), "games": count}
             for agent, reasons in sorted(result.faults.items())
@@ -43,15 +57,26 @@ def as_csv(result: TournamentResult) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     standing = ["games", "wins", "draws", "losses", "points", "score"]
-    writer.writerow(["rank", "agent", *standing, *(f"against {name}" for name in result.agents)])
+    rated = ["rating", "rating_error"]
+    writer.writerow(
+        ["rank", "agent", *standing, *rated, *(f"against {name}" for name in result.agents)]
+    )
     for rank, agent in enumerate(result.ranking, start=1):
         row = _standing_json(result, agent)
+        rating = result.ratings.ratings[agent]
+        ratings = [round(rating.elo, 1), round(rating.error, 1)]
         against: list[Any] = []
         for other in range(len(result.agents)):
             games = result.games_of(agent, other) if other != agent else ()
             against.append(f"{sum(game.points(agent) for game in games):g}" if games else "")
         writer.writerow(
-            [rank, result.agents[agent], *(_cell(row[name]) for name in standing), *against]
+            [
+                rank,
+                result.agents[agent],
+                *(_cell(row[name]) for name in standing),
+                *ratings,
+                *against,
+            ]
         )
     return out.getvalue()
 
@@ -85,6 +110,28 @@ def _pairing_json(pairing: Pairing) -> dict[str, Any]:
         "elo": None if estimate is None else _finite(estimate.elo),
         "elo_low": None if estimate is None else _finite(estimate.elo_low),
         "elo_high": None if estimate is None else _finite(estimate.elo_high),
+        "superiority": superiority(pairing.pairs),
+    }
+
+
+def _quality_json(quality: "Quality") -> dict[str, Any]:
+    return {
+        "games": quality.games,
+        "perfect_rate": quality.perfect_rate,
+        "points_per_game": quality.points_per_game,
+        "opening": _plies_json(quality.opening),
+        "middle": _plies_json(quality.middle),
+        "end": _plies_json(quality.end),
+    }
+
+
+def _plies_json(counts: "PlyCounts") -> dict[str, int]:
+    return {
+        "plies": counts.plies,
+        "judged": counts.judged,
+        "perfect": counts.perfect,
+        "mistakes": counts.mistakes,
+        "points_given_away": counts.points_given_away,
     }
 
 

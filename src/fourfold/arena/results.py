@@ -7,7 +7,16 @@ from functools import cached_property
 
 from fourfold.arena.runner import points_of
 from fourfold.arena.schedule import Fixture, Format, pairings
-from fourfold.arena.statistics import Estimate, Pairs, Tally, count_pairs, estimate
+from fourfold.arena.statistics import (
+    Estimate,
+    GameScore,
+    Pairs,
+    RatingList,
+    Tally,
+    count_pairs,
+    estimate,
+    rate,
+)
 from fourfold.game import FAULTS, EndReason, Record, TimeControl
 from fourfold.rules import Player
 from fourfold.search import Limit
@@ -133,6 +142,22 @@ class TournamentResult:
         """The agents, the best first: by points in a Swiss tournament, else by their score."""
         by = self.points if self.format is Format.SWISS else self.score
         return tuple(sorted(range(len(self.agents)), key=lambda agent: -by(agent)))
+
+    @cached_property
+    def ratings(self) -> RatingList:
+        """One rating list of all agents, from all games; the mean is 0."""
+        return rate(
+            (
+                GameScore(
+                    game.fixture.first,
+                    game.fixture.second,
+                    game.points(game.fixture.first),
+                    game.fixture.pair,
+                )
+                for game in self.games
+            ),
+            len(self.agents),
+        )
 
     @property
     def faults(self) -> Mapping[int, Mapping[EndReason, int]]:
