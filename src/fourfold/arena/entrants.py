@@ -1,6 +1,7 @@
 """The participants of a match or a tournament, and what each brings: a spec, a class, an object."""
 
 import inspect
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,9 +16,13 @@ from fourfold.rules import Position, Rules
 from fourfold.search import Limit
 
 MOST_PLAYERS = 1000
+_NAMED = re.compile(r"([^:=/\\]{1,60})=\s*(.+)", re.DOTALL)  # in a spec, a colon comes before any =
 
 Player = Any
-"""An agent spec, a class, an instance, a function of a position, or a name and one of these."""
+"""An agent spec, a class, an instance, a function of a position, or a name and one of these.
+
+A spec can bring its name with it: `NAME=SPEC`.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +108,10 @@ def _entrant(player: Player) -> Entrant:
             )
         return replace(_entrant(player[1]), name=player[0].strip())
     if isinstance(player, str):
-        spec = player.strip()
+        named = _NAMED.fullmatch(player.strip())
+        name, spec = named.groups() if named else (player.strip(), player.strip())
         admit(spec)
-        return Entrant(spec, spec)
+        return Entrant(name.strip(), spec)
     if not inspect.isclass(player) and not callable(player):
         as_agent(player)  # what can never play is refused before the first game
     return Entrant(_name_of(player), make=_Handed(player))

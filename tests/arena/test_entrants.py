@@ -1,0 +1,35 @@
+"""The participants of matches and tournaments, and their names."""
+
+import pytest
+
+import fourfold as ff
+from fourfold.arena.entrants import entrants_of
+from fourfold.errors import InvalidAgent
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "spec"),
+    [
+        ("random", "random", "random"),
+        ("random:seed=3", "random:seed=3", "random:seed=3"),
+        ("Dice=random:seed=3", "Dice", "random:seed=3"),
+        (" The dice = random", "The dice", "random"),
+        ("mine=exec:engine --level=3", "mine", "exec:engine --level=3"),
+        ("exec:engine --level=3", "exec:engine --level=3", "exec:engine --level=3"),
+    ],
+)
+def test_a_player_can_have_a_name_of_its_own(text: str, name: str, spec: str) -> None:
+    entrant = entrants_of((text, "greedy"), "match")[0]
+    assert (entrant.name, entrant.spec) == (name, spec)
+    assert entrant.participant().name == name
+
+
+def test_a_name_in_a_result() -> None:
+    result = ff.match("Dice=random", "Dice=random", games=2)
+    assert result.agents == ("Dice", "Dice (2)")
+
+
+@pytest.mark.parametrize("text", ["=random", "Dice=", "Dice=genius"])
+def test_a_name_without_a_player(text: str) -> None:
+    with pytest.raises(InvalidAgent, match="there is no agent"):
+        entrants_of((text, "greedy"), "match")
