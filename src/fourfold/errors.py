@@ -91,7 +91,7 @@ class ProgramError(FourfoldError):
         self.program = program
         self.what = what
         """What it did, to be read after its name: "exited with status 3"."""
-        self.fault_cause = fault_cause
+        self.fault_cause = fault_cause or str(self)
         """What it wrote last, for its author; a record keeps all of it."""
         self.is_bad_move = is_bad_move
         """Whether it did answer, but no move."""

@@ -187,7 +187,7 @@ class ChildProcess:
                 if self._is_closed:
                     raise self.fault("was ended")
                 if self._out not in self._open:
-                    raise self.fault(self._how_it_ended())
+                    raise self._end_fault()
                 if not self._wait(min(max(left, 0.0), _SLICE)) and left <= 0:
                     return None
             line = self._lines.popleft().rstrip(b"\r").decode("utf-8", "replace")
@@ -212,7 +212,7 @@ class ChildProcess:
                     self._flush()
         if not ready:
             if self._process.poll() is not None:  # what it has left may keep its output open
-                raise self.fault(self._how_it_ended())
+                raise self._end_fault()
             self._check_memory()
         return bool(ready)
 
@@ -254,9 +254,12 @@ class ChildProcess:
 
     # Faults
 
-    def fault(self, what: str) -> ProgramError:
-        """Make the error of this program; what it wrote last is its cause."""
-        return ProgramError(self.name, what, self.cause())
+    def fault(self, what: str, *, by_itself: bool = False) -> ProgramError:
+        """Make the error of this program; what it wrote last is its cause.
+
+        by_itself: it has ended or told its error, so its standard error says all that is needed.
+        """
+        return ProgramError(self.name, what, self._cause(by_itself))
 
     @property
     def errors(self) -> str:
@@ -268,17 +271,13 @@ class ChildProcess:
         """The beginning of a line whose end has not come."""
         return self._received[:200].decode("utf-8", "replace")
 
-    def cause(self) -> str:
+    def _cause(self, by_itself: bool) -> str:
         """Return what helps the author of the program: its standard error and last lines."""
-        while self._err in self._open and not self._is_closed:
-            data = self._read(self._err)
-            if not data:
-                break
-            self._errors += data
-            del self._errors[: -4 * TAIL]
-        parts = []
-        if errors := self.errors.strip("\n"):
-            parts.append(f"standard error:\n{errors}")
+        self._take_last_errors()
+        errors = self.errors.strip("\n")
+        if errors and by_itself:
+            return errors
+        parts = [f"standard error:\n{errors}"] if errors else []
         lines = [line[:200] for line in self._recent]
         if self._received:
             lines.append(f"{self.unfinished_line} (without an end of the line)")
@@ -288,15 +287,27 @@ class ChildProcess:
             parts.append(f"last lines sent to it:\n{self._last_sent.rstrip()}")
         return "\n\n".join(parts)[-TAIL:]
 
+    def _take_last_errors(self) -> None:
+        """Take in what is left of its standard error, without waiting."""
+        while self._err in self._open and not self._is_closed:
+            data = self._read(self._err)
+            if not data:
+                break
+            self._errors += data
+            del self._errors[: -4 * TAIL]
+
+    def _end_fault(self) -> ProgramError:
+        """Make the error of a program from which nothing more can come."""
+        return self.fault(self._how_it_ended(), by_itself=True)
+
     def _how_it_ended(self) -> str:
-        """Say why nothing more can come from its standard output."""
         try:
             status = self._process.wait(_FAREWELL)
         except subprocess.TimeoutExpired:
             what = "closed its output"
         else:
             what = status_text(status)
-            self.cause()  # takes in the rest of its standard error
+            self._take_last_errors()
             if status > 0 and (last := self.errors.strip().rpartition("\n")[2].strip()):
                 what += f": {last[:_LONGEST_QUOTE]}"
         if self._received:

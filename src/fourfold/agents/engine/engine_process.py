@@ -191,14 +191,14 @@ class _Search:
     def _move(self, words: Sequence[str]) -> int:
         text = words[0] if words else ""
         if text == protocol.NO_MOVE and self._error is not None:
-            raise self._bad(*self._error)
+            what, is_bad_move = self._error
+            raise self._bad(self._child.fault(what, by_itself=True), is_bad_move)
         try:
             return protocol.read_move(text, self._position)
         except InvalidNotation as error:
-            raise self._bad(str(error), True) from None
+            raise self._bad(self._child.fault(str(error)), True) from None
 
-    def _bad(self, what: str, is_bad_move: bool) -> ProgramError:
-        fault = self._child.fault(what)
+    def _bad(self, fault: ProgramError, is_bad_move: bool) -> ProgramError:
         fault.is_bad_move = is_bad_move
         return fault
 

@@ -18,9 +18,11 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
+from fourfold.agents import base
 from fourfold.agents.base import Agent, Decision
 from fourfold.agents.engine import protocol
 from fourfold.agents.engine.protocol import ERROR, ILLEGAL, NO_MOVE, Info
+from fourfold.agents.external import adapter
 from fourfold.agents.options import Option, Value, format_value
 from fourfold.agents.registry import AgentKind
 from fourfold.errors import BadAnswer, FourfoldError, InvalidOption, describe
@@ -33,6 +35,7 @@ COMMANDS = "ugi, isready, setoption, uginewgame, position, go, stop, query, quit
 LONGEST_LINE = 65_536
 _QUIT_SECONDS = 1.0  # that an agent has to stop thinking after quit
 _RULES = "Rules"
+_CALLERS = (__file__, adapter.__file__, base.__file__)  # they lead to the agent's own code
 
 
 class EngineServer:
@@ -240,7 +243,11 @@ class EngineServer:
 
     def _report(self, error: BaseException) -> None:
         """Print the traceback of an agent, from its own code on, for its author."""
-        traceback.print_exception(error, file=sys.stderr)
+        trace = error.__traceback__
+        while trace is not None and trace.tb_frame.f_code.co_filename in _CALLERS:
+            trace = trace.tb_next
+        with suppress(Exception):  # an error that cannot even say what it is
+            traceback.print_exception(type(error), error, trace, file=sys.stderr)
         with suppress(Exception):
             sys.stderr.flush()
         try:
