@@ -12,8 +12,10 @@ import pytest
 
 import fourfold as ff
 from fourfold import Position, Rules
+from fourfold.agents import AgentKind, registry
 from fourfold.agents.external.kaggle import configuration_of, observation_of
 from fourfold.agents.external.kaggle import load_agent as load
+from fourfold.agents.greedy import Greedy
 from fourfold.agents.kaggle_export import parts
 from fourfold.agents.kaggle_export.exports import export_kaggle
 from fourfold.agents.kaggle_export.parts.alphabeta import AlphaBeta
@@ -42,6 +44,9 @@ EXPORTED = (
     "classic:level=medium",
     "classic:level=hard",
     "casual",
+    "uct:simulations=40",
+    "uct:simulations=40,policy=plain",
+    "perfect:seconds=0.02",
 )
 
 
@@ -97,7 +102,7 @@ def test_the_same_values_as_our_own_search(weights: Weights) -> None:
         assert (column, search.values) == (expected.column, expected.evaluations), str(position)
 
 
-@pytest.mark.parametrize("spec", ["threat", "classic:level=hard"])
+@pytest.mark.parametrize("spec", ["threat", "classic:level=hard", "perfect"])
 def test_the_same_opening_as_our_own_agent(spec: str) -> None:
     exported, own = load(export_kaggle(spec)), ff.agent(spec)
     chance = random.Random(5)
@@ -122,8 +127,9 @@ def test_whole_games_are_legal(spec: str) -> None:
     play([exported, exported], Rules(), seconds=0.05)
 
 
-def test_time_is_kept() -> None:
-    exported = load(export_kaggle("hard:depth=42"))
+@pytest.mark.parametrize("spec", ["hard:depth=42", "uct", "perfect:seconds=0.3"])
+def test_time_is_kept(spec: str) -> None:
+    exported = load(export_kaggle(spec))
     position = Position.parse("12x12:")
     for bank in (60, 0):
         began = process_time()  # a busy machine does not count
@@ -132,9 +138,17 @@ def test_time_is_kept() -> None:
         assert process_time() - began < 0.3
 
 
-@pytest.mark.parametrize("spec", ["random:seed=4", "casual:seed=4", "classic:level=easy,seed=4"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "random:seed=4",
+        "casual:seed=4",
+        "classic:level=easy,seed=4",
+        "uct:seed=4,simulations=30",
+    ],
+)
 def test_a_seed_repeats_a_game(spec: str) -> None:
-    games = {play([load(export_kaggle(spec))] * 2, Rules()).moves for _ in range(2)}
+    games = {play([load(export_kaggle(spec))] * 2, Rules(), 1000).moves for _ in range(2)}
     assert len(games) == 1
 
 
@@ -179,6 +193,9 @@ def test_no_two_parts_use_the_same_name() -> None:
     assert sorted(names) == sorted(set(names))
 
 
-def test_what_cannot_be_exported() -> None:
+def test_what_cannot_be_exported(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ff.InvalidAgent, match="there is no agent 'nobody'"):
         export_kaggle("nobody")
+    monkeypatch.setitem(registry._kinds, "own", AgentKind("own", "An agent.", Greedy))
+    with pytest.raises(ff.InvalidAgent, match=r"'own' cannot be exported for Kaggle; .* casual, "):
+        export_kaggle("own")

@@ -1,33 +1,43 @@
-"""Writes the opening book of an exported agent, from the book that comes with the package."""
+"""The opening book of exported agents, which `scripts/make_kaggle_book.py` makes.
+
+Its file has two lines: how many pieces it goes to, and the text for `OpeningBook`.
+"""
 
 from base64 import b85encode
-from functools import cache
+from collections.abc import Iterable
+from pathlib import Path
 from zlib import compress
 
-from fourfold.agents.kaggle_export.parts.board import board_of_size
-from fourfold.agents.kaggle_export.parts.opening import walk_openings
+from fourfold.agents.kaggle_export.parts.opening import OpeningBook, walk_openings
 from fourfold.rules import STANDARD, Position
-from fourfold.search.book.book import shipped
-from fourfold.search.book.scores import book_scores
-from fourfold.search.order import centre_first
 
 COLUMNS, ROWS = STANDARD.columns, STANDARD.rows
+BOOK = Path(__file__).parent / "opening.txt"
 
 
-@cache
 def book_text() -> tuple[int, str]:
     """Return how many pieces the book goes to on 7x6, and its text for `OpeningBook`."""
-    book, _ = shipped(STANDARD)
-    assert book is not None, "the package comes with a book of 7x6"
-    plies = book.plies - 1
-    found = walk_openings(board_of_size(COLUMNS, ROWS), plies, _best_column)
-    digits = "".join(str(column) for column in found.values())
-    return plies, b85encode(compress(digits.encode(), 9)).decode()
+    return _parsed(BOOK.read_text("utf-8"))
 
 
-def _best_column(moves: tuple[int, ...]) -> int:
-    """Return what `perfect` plays: a best column, of equals the one nearest the centre."""
-    scores = book_scores(Position(STANDARD, moves))
-    assert scores is not None, "the position is within the book"
-    order = centre_first(scores, COLUMNS)
-    return max(order, key=lambda column: scores[column].rank)
+def shorter_book_text(plies: int) -> tuple[int, str]:
+    """Return the same for a book of fewer pieces."""
+    whole = OpeningBook(COLUMNS, ROWS, *book_text())
+
+    def choose(moves: tuple[int, ...]) -> int:
+        position = Position(STANDARD, moves)
+        return whole.columns[position.pieces(position.turn) + position.occupied]
+
+    columns = walk_openings(whole.board, min(plies, whole.plies), choose).values()
+    return _parsed(written(min(plies, whole.plies), columns))
+
+
+def _parsed(file: str) -> tuple[int, str]:
+    plies, text = file.split()
+    return int(plies), text
+
+
+def written(plies: int, columns: Iterable[int]) -> str:
+    """Return the file of a book: columns in the order in which its positions are walked."""
+    digits = "".join(str(column) for column in columns)
+    return f"{plies}\n{b85encode(compress(digits.encode(), 9)).decode()}\n"

@@ -8,13 +8,16 @@ from importlib.metadata import version
 from typing import Any
 
 from fourfold.agents.classic import DEPTHS
-from fourfold.agents.kaggle_export.book import COLUMNS, ROWS, book_text
+from fourfold.agents.kaggle_export.book import COLUMNS, ROWS, book_text, shorter_book_text
 from fourfold.agents.kaggle_export.join import joined_source
 from fourfold.agents.minimax import weight_options
 from fourfold.agents.options import Value
 from fourfold.agents.registry import look_up
 from fourfold.errors import InvalidAgent, describe
+from fourfold.rules import STANDARD
+from fourfold.search.book.book import shipped
 from fourfold.search.evaluation import ClassicWeights, HardWeights, ThreatWeights, Weights
+from fourfold.search.uct import C, Policy
 
 Options = Mapping[str, Value]
 
@@ -102,7 +105,17 @@ _DEEPEST = (
 )
 _BY_BOOK = (
     "On 7x6 its moves are proven best as long as there are at most {} pieces on the board: they "
-    "are from the opening book at the end of the file. Later moves are not proven."
+    "are from the opening book at the end of the file."
+)
+_PROOFS = (
+    "Later it proves its moves by a search in plain Python, which mostly takes too long before "
+    "about 14 pieces are on the board of 7x6. Where it does, the move is the best guess of a "
+    "depth-limited search among the columns that are not proven worse. A move may use an eighth of "
+    "what is left in Kaggle's bank of seconds."
+)
+_SIMULATIONS = (
+    "Its random games are in plain Python and much slower than fourfold's own, so that it is "
+    "weaker at the same time."
 )
 _SEEDED = (
     "Kaggle tells the board and not the moves that led to it, so that a seed repeats a game here, "
@@ -110,11 +123,17 @@ _SEEDED = (
 )
 
 
-def _book(wanted: bool = True) -> tuple[BookText | None, tuple[str, ...]]:
-    """Return the expression of the opening book, and the sentence about it."""
+def _own_book(wanted: bool) -> tuple[BookText | None, tuple[str, ...]]:
+    """Return the book of an agent that plays by the one of the package, where that ends."""
     if not wanted:
         return None, ()
-    plies, text = book_text()
+    book, _ = shipped(STANDARD)
+    assert book is not None, "the package comes with a book of 7x6"
+    return _book(*shorter_book_text(book.plies - 1))
+
+
+def _book(plies: int, text: str) -> tuple[BookText, tuple[str, ...]]:
+    """Return the expression of an opening book, and the sentence about it."""
     lines = "".join(f'\n        "{text[i : i + 88]}"' for i in range(0, len(text), 88))
     source = f"OpeningBook(\n        {COLUMNS}, {ROWS}, {plies},{lines},\n    )"
     return BookText(source), (_BY_BOOK.format(plies),)
@@ -149,7 +168,7 @@ def _hard(options: Options) -> Export:
 
 
 def _threat(options: Options) -> Export:
-    book, notes = _book(bool(options["book"]))
+    book, notes = _own_book(bool(options["book"]))
     arguments = {
         "depth": options["depth"],
         "seconds": options["seconds"],
@@ -163,11 +182,11 @@ def _classic(options: Options) -> Export:
     level = str(options["level"])
     weights = _weights(ClassicWeights(), options)
     if level == "expert":
-        raise InvalidAgent("level=expert cannot be exported for Kaggle; the other levels can")
+        return _perfect(options)
     if level == "easy":
         arguments = {"seconds": options["seconds"], "seed": options["seed"], "weights": weights}
         return Export("classic_players", "EasyPlayer", arguments, _about_seed(options))
-    book, notes = _book(level == "hard")
+    book, notes = _own_book(level == "hard")
     arguments = {
         "depth": DEPTHS[level],
         "seconds": options["seconds"],
@@ -188,11 +207,35 @@ def _casual(options: Options) -> Export:
     )
 
 
+def _perfect(options: Options) -> Export:
+    book, notes = _book(*book_text())
+    arguments = {
+        "seconds": options["seconds"],
+        "book": book,
+        "weights": _weights(ThreatWeights(), {}),
+    }
+    return Export("perfect_player", "PerfectPlayer", arguments, (*notes, _PROOFS))
+
+
+def _uct(options: Options) -> Export:
+    policy: Policy = "plain" if options["policy"] == "plain" else "strong"
+    arguments = {name: options[name] for name in ("seconds", "simulations", "policy")}
+    c = C[policy] if options["c"] is None else options["c"]
+    return Export(
+        "uct_player",
+        "UctPlayer",
+        {**arguments, "c": c, "seed": options["seed"], "reuse": options["reuse"]},
+        (_SIMULATIONS, *_about_seed(options)),
+    )
+
+
 _EXPORTS: dict[str, Callable[[Options], Export]] = {
     "casual": _casual,
     "classic": _classic,
     "greedy": _greedy,
     "hard": _hard,
+    "perfect": _perfect,
     "random": _random,
     "threat": _threat,
+    "uct": _uct,
 }

@@ -22,6 +22,8 @@ class Board:
         self.column_cells = [((1 << rows) - 1) << column * stride for column in range(columns)]
         self.playable = sum(self.column_cells)
         self.steps = (1, stride - 1, stride, stride + 1)
+        self.steps_twice = tuple((step, 2 * step) for step in self.steps)
+        self.steps_twice_thrice = tuple((step, 2 * step, 3 * step) for step in self.steps[1:])
         self.centre_first = sorted(range(columns), key=lambda c: (abs(2 * c - (columns - 1)), c))
         """The order in which equal columns are preferred: of two equally far ones the left."""
         self.column_order = [self.column_cells[column] for column in self.centre_first]
@@ -29,6 +31,14 @@ class Board:
     def landing_cells(self, occupied: int) -> int:
         """Return the lowest free cell of every column that has one."""
         return (occupied + self.bottom) & self.playable
+
+    def has_line(self, pieces: int) -> bool:
+        """Return True if four of these pieces are in line."""
+        for step, two in self.steps_twice:
+            pairs = pieces & (pieces >> step)
+            if pairs & (pairs >> two):
+                return True
+        return False
 
     def legal_columns(self, occupied: int) -> list[int]:
         """Return the columns with room, ascending."""
@@ -42,12 +52,14 @@ class Board:
     def completing_cells(self, pieces: int) -> int:
         """Return the cells, free or not, that complete a line of four with these pieces."""
         found = (pieces << 1) & (pieces << 2) & (pieces << 3)
-        for step in self.steps[1:]:
+        for step, two, three in self.steps_twice_thrice:
             after, before = pieces << step, pieces >> step
-            pair = after & (pieces << 2 * step)
-            found |= pair & ((pieces << 3 * step) | before)
-            pair = before & (pieces >> 2 * step)
-            found |= pair & ((pieces >> 3 * step) | after)
+            pair = after & (pieces << two)
+            if pair:
+                found |= pair & ((pieces << three) | before)
+            pair = before & (pieces >> two)
+            if pair:
+                found |= pair & ((pieces >> three) | after)
         return found & self.playable
 
 

@@ -52,10 +52,10 @@ class OpeningBook:
         self.board = board_of_size(columns, rows)
         self.plies = plies
         digits = iter(decompress(b85decode(text)))
-        self._columns = walk_openings(self.board, plies, lambda _: next(digits) - ord("0"))
+        self.columns = walk_openings(self.board, plies, lambda _: next(digits) - ord("0"))
 
     def column(self, position: Position) -> "int | None":
         """Return the best column; None if the book does not know the position."""
         if position.ply > self.plies or position.board is not self.board:
             return None
-        return self._columns.get(position.mine + position.occupied)
+        return self.columns.get(position.mine + position.occupied)
