@@ -14,6 +14,7 @@ import pytest
 
 from fourfold.errors import WorkerError
 from fourfold.support import cluster as cluster_module
+from fourfold.support.cluster import cluster_executor, worker_name
 from fourfold.support.executors import open_executor, run_jobs
 
 from ..waiting import wait_for
@@ -210,3 +211,56 @@ def test_a_cluster_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.raises(WorkerError, match=r"has had no worker for \d s; 1 jobs wait for one"),
     ):
         list(run_jobs(executor, double, [(1, 1)]))
+
+
+# Workers that are prepared
+
+
+class Noting:
+    """Writes a file on each worker, and notes what it is asked for."""
+
+    def set_up(self, worker: str, folder: Path) -> str:
+        (folder / "note").write_text(worker)
+        noted[worker] = folder
+        return f"prepared {worker}"
+
+    def tear_down(self, worker: str) -> None:
+        del noted[worker]
+
+
+class Failing(Noting):
+    """Cannot be prepared."""
+
+    def set_up(self, worker: str, folder: Path) -> str:
+        raise ValueError("no")
+
+
+noted: dict[str, Path] = {}  # the workers of these tests are threads of this process
+
+
+def read_note(_: int) -> str:
+    return (noted[worker_name()] / "note").read_text()
+
+
+def test_workers_are_prepared() -> None:
+    with local_cluster(workers=2) as address, cluster_executor(address) as executor:
+        with executor.prepared(Noting(), "noting") as found:
+            assert found == {"0": "prepared 0", "1": "prepared 1"}
+            folders = list(noted.values())
+            notes = {note for _, note in run_jobs(executor, read_note, numbered(range(9)))}
+            assert notes <= {"0", "1"}
+        assert noted == {}
+        assert not any(folder.exists() for folder in folders)
+        with pytest.raises(ValueError, match="no"), executor.prepared(Failing(), "failing"):
+            pass
+
+
+def test_no_worker_to_prepare(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "_SECONDS_WITHOUT_WORKERS", 0.2)
+    with (
+        local_cluster(workers=0) as address,
+        cluster_executor(address) as executor,
+        pytest.raises(WorkerError, match=r"has no worker, and none has come for 0\.2 s"),
+        executor.prepared(Noting(), "noting"),
+    ):
+        pass

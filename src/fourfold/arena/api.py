@@ -11,6 +11,7 @@ from fourfold.arena.schedule import Format
 from fourfold.arena.settings import MARGIN, PLIES, checked
 from fourfold.arena.tournament_file import open_tournament_file
 from fourfold.arena.tournament_run import ReportProgress, TournamentRun
+from fourfold.arena.workers import Log, Workers
 from fourfold.game import GameFile, TimeControl
 from fourfold.search import Limit
 
@@ -55,7 +56,7 @@ def match(
         limit=limit,
         clock=clock,
     )
-    run = TournamentRun(settings, workers)
+    run = TournamentRun(settings, Workers(workers))
     with nullcontext() if save is None else GameFile(save) as file:
         return run.play(
             save=file,
@@ -73,6 +74,8 @@ def tournament(
     plies: int = PLIES,
     seed: int = 0,
     workers: int = 1,
+    cluster: str | None = None,
+    scale_time: bool = False,
     limit: Limit | None = None,
     clock: TimeControl | str | None = None,
     margin: float = MARGIN,
@@ -81,6 +84,7 @@ def tournament(
     adjudicate: Any = None,
     file: Path | str | None = None,
     report: ReportProgress = lambda run, last: None,
+    log: Log = lambda line: None,
 ) -> TournamentResult:
     """Play a tournament, or go on with one, and return its games with their statistics.
 
@@ -90,6 +94,8 @@ def tournament(
         where 2 are usual.
     rounds: of a Swiss tournament; if not given, enough to find a winner.
     rules, openings, plies, seed, workers, limit, clock: as those of `match`.
+    cluster: the address of a Dask scheduler, whose workers play instead.
+    scale_time: whether seconds are scaled by the speed of each of the cluster's workers.
     margin: seconds by which an agent may exceed its time.
     resign: on how many of its moves in a row an agent's own search must have proven its loss for
         the game to be lost; a second number is an evaluation that counts as a loss as well.
@@ -98,6 +104,7 @@ def tournament(
         is how many cells may be free at most.
     file: where each game is saved as it ends. If the file exists, the tournament goes on.
     report: called with the run before the first game and after each, with the last game.
+    log: called with a line for each of the cluster's workers.
     """
     settings = checked(
         entrants_of(players, "tournament"),
@@ -115,7 +122,7 @@ def tournament(
         draw=draw,
         adjudicate=adjudicate,
     )
-    run = TournamentRun(settings, workers)
+    run = TournamentRun(settings, Workers(workers, cluster, scale_time, log))
     if file is None:
         return run.play(report=report)
     with open_tournament_file(Path(file), settings) as opened:

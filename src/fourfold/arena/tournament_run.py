@@ -10,14 +10,13 @@ from contextlib import ExitStack
 
 from fourfold.arena import live, swiss
 from fourfold.arena.results import PlayedGame, TournamentResult
-from fourfold.arena.runner import Job, jobs_of, play
+from fourfold.arena.runner import jobs_of
 from fourfold.arena.schedule import Fixture, Format, pairings_of, schedule
 from fourfold.arena.settings import Settings
 from fourfold.arena.tournament_file import TournamentFile
+from fourfold.arena.workers import Workers
 from fourfold.errors import MatchError, RecordError, WorkerError
 from fourfold.game import GameFile, Record
-from fourfold.support.checks import whole_number
-from fourfold.support.executors import MOST_WORKERS, Executor, open_executor, run_jobs
 
 ReportProgress = Callable[["TournamentRun", PlayedGame | None], None]
 """Called with the tournament and the game that has just ended; None before the first."""
@@ -26,13 +25,13 @@ ReportProgress = Callable[["TournamentRun", PlayedGame | None], None]
 class TournamentRun:
     """A tournament that can be played, and what has been played of it."""
 
-    def __init__(self, settings: Settings, workers: int = 1) -> None:
+    def __init__(self, settings: Settings, workers: Workers | None = None) -> None:
         """Prepare a tournament.
 
-        workers: processes that play at the same time; 1 is this process.
+        workers: who plays the games; this process, if not given.
         """
         self.settings = settings
-        self.workers = whole_number("the number of workers", workers, 1, MOST_WORKERS)
+        self.workers = workers or Workers()
         self.planned = _games_planned(settings)
         self._played: dict[int, PlayedGame] = {}
         self._byes: list[int] = []
@@ -72,26 +71,37 @@ class TournamentRun:
         save: another file to which the games are appended.
         report: called before the first game and after each.
         """
+        try:
+            self._play(file, save, report)
+        except WorkerError as error:
+            if not self.played:
+                raise
+            raise MatchError(f"{error}; the finished games are kept") from None
+        return self.result
+
+    def _play(
+        self, file: TournamentFile | None, save: GameFile | None, report: ReportProgress
+    ) -> None:
         folder = None if file is None else live.live_folder(file.path)
         with ExitStack() as stack:
             if file is not None:
                 live.clear(file.path)
                 stack.callback(live.clear, file.path)
-            executor = stack.enter_context(open_executor(min(self.workers, self.planned)))
+            workers = self.workers.open(self.settings.entrants, self.planned)
+            play_all = stack.enter_context(workers)
             for place, fixtures in enumerate(self._batches()):
                 self._take_over(fixtures, {} if file is None else file.games)
                 if not place:
                     report(self, None)
                 left = [each for each in fixtures if each.number not in self._played]
                 jobs = jobs_of(left, self.settings, "" if file is None else file.id, folder)
-                for job, record in _played(executor, jobs):
+                for job, record in play_all(jobs):
                     for target in (file, save):
                         if target is not None:
                             target.append(record)
                     game = PlayedGame(job.fixture, record)
                     self._played[job.fixture.number] = game
                     report(self, game)
-        return self.result
 
     def _batches(self) -> Iterator[list[Fixture]]:
         """Yield the games that can be played without knowing the results of others."""
@@ -141,11 +151,3 @@ def _games_planned(settings: Settings) -> int:
         assert settings.rounds is not None
         return players // 2 * settings.games * settings.rounds
     return len(pairings_of(settings.format, players)) * settings.games
-
-
-def _played(executor: Executor, jobs: Sequence[Job]) -> Iterator[tuple[Job, Record]]:
-    """Play jobs, and yield each game as it ends, in any order."""
-    try:
-        yield from run_jobs(executor, play, ((job, job) for job in jobs))
-    except WorkerError as error:
-        raise MatchError(f"{error}; the finished games are kept") from None

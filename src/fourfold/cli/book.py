@@ -32,10 +32,7 @@ def build(
         typer.Option(metavar="FILE", help="Where to write it; RULES.book if not given."),
     ] = None,
     workers: options.Workers = 1,
-    cluster: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="A Dask scheduler; its workers build the book."),
-    ] = None,
+    cluster: options.Cluster = None,
     memory: _Memory = 128,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace a deeper book, or one of another board.")

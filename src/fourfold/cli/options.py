@@ -66,4 +66,8 @@ Clock = Annotated[
         "move, /10 per move, 300/10 for both.",
     ),
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="A Dask scheduler, whose workers work instead."),
+]
 Workers = Annotated[int, typer.Option(metavar="W", help="How many processes work at once.")]

@@ -14,6 +14,7 @@ from fourfold.errors import InvalidOption, describe
 
 if TYPE_CHECKING:
     from fourfold.arena.settings import Settings
+    from fourfold.arena.workers import Workers
 
 _NAME = re.compile(r"\w[\w .-]{0,99}")
 
@@ -51,6 +52,14 @@ def tournament(
     plies: options.OpeningPlies = 4,
     seed: options.MatchSeed = 0,
     workers: options.Workers = 1,
+    cluster: options.Cluster = None,
+    scale_time: Annotated[
+        bool,
+        typer.Option(
+            "--scale-time",
+            help="Scale the seconds of a game by the speed of the cluster's worker that plays it.",
+        ),
+    ] = False,
     clock: options.Clock = None,
     seconds: options.Seconds = None,
     nodes: options.Nodes = None,
@@ -104,16 +113,18 @@ def tournament(
     """Let many agents play each other, saved after every game."""
     from fourfold.arena.entrants import entrants_of
     from fourfold.arena.settings import checked
+    from fourfold.arena.workers import Workers
     from fourfold.search import Limit
 
     check_targets(json, csv)
+    crew = Workers(workers, cluster, scale_time, lambda line: print(line, file=sys.stderr))
     if resume is not None and name is not None:
         raise InvalidOption("--resume and --name both say where the games are: give one of them")
     if resume is not None:
         files.check_is_a_file("--resume", resume)
         if not agents:
             _refuse_settings(context)
-            return _play(_settings_of(resume), resume, workers, _Output(json, csv, markdown))
+            return _play(_settings_of(resume), resume, crew, _Output(json, csv, markdown))
         files.check_writable("the games", resume)
     files.check_openings(openings)
     settings = checked(
@@ -133,7 +144,7 @@ def tournament(
         adjudicate=adjudicate,
     )
     path = resume or _new_path(name)
-    return _play(settings, path, workers, _Output(json, csv, markdown))
+    return _play(settings, path, crew, _Output(json, csv, markdown))
 
 
 class _Output(NamedTuple):
@@ -144,7 +155,7 @@ class _Output(NamedTuple):
     markdown: bool
 
 
-_NO_SETTINGS = ("agents", "workers", "resume", "json", "csv", "markdown")
+_NO_SETTINGS = ("agents", "workers", "cluster", "scale_time", "resume", "json", "csv", "markdown")
 
 
 def _refuse_settings(context: typer.Context) -> None:
@@ -186,7 +197,7 @@ def _new_path(name: str | None) -> Path:
     return path
 
 
-def _play(settings: "Settings", path: Path, workers: int, output: _Output) -> int:
+def _play(settings: "Settings", path: Path, workers: "Workers", output: _Output) -> int:
     """Play what is left, and print what there is, also after Ctrl-C; return the exit status."""
     from fourfold.arena.tournament_file import open_tournament_file
     from fourfold.arena.tournament_run import TournamentRun

@@ -9,15 +9,18 @@ counted when it has arrived here, so a job whose result was lost on the way is r
 once.
 """
 
+import asyncio
 import contextlib
 import queue
+import shutil
 import time
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 from fourfold.errors import WorkerError, describe
 from fourfold.support.executors import WorkerLostError
@@ -78,6 +81,33 @@ class ClusterExecutor:
         """Two jobs a worker, so that it has the next when it is done with one."""
         return 2 * max(1, self.workers)
 
+    @contextmanager
+    def prepared(self, preparation: "Preparation", name: str) -> Iterator[dict[str, Any]]:
+        """Prepare each worker, also those that join later, and undo it at the end of the block.
+
+        Yields what `set_up` returned, by the names of the workers that there are now; at least one.
+        """
+        self._wait_for_a_worker()
+        with self._errors(), self._missing_package():
+            self.client.register_plugin(_plugin(preparation, name))
+        try:
+            with self._errors():
+                found = self.client.run(_set_up_result, name)
+            yield dict(found.values())
+        finally:
+            if self.client.status == "running":
+                with contextlib.suppress(OSError, CancelledError, ValueError):
+                    self.client.unregister_worker_plugin(name)
+
+    def _wait_for_a_worker(self) -> None:
+        try:
+            self.client.wait_for_workers(1, timeout=_SECONDS_WITHOUT_WORKERS)
+        except TimeoutError:
+            raise WorkerError(
+                f"the cluster {describe(self._address)} has no worker, and none has come for "
+                f"{_SECONDS_WITHOUT_WORKERS} s"
+            ) from None
+
     def submit(self, call: Callable[[Any], Any], job: Any) -> Any:
         """Submit a job to the scheduler."""
         with self._errors():
@@ -106,10 +136,22 @@ class ClusterExecutor:
     def result(self, submitted: Any) -> Any:
         """Fetch the result of a job from its worker."""
         try:
-            with self._errors():
+            with self._errors(), self._missing_package():
                 return submitted.result()
         except self._killed:
             raise WorkerLostError from None
+
+    def give_up(self, submitted: Collection[Any]) -> None:
+        """Cancel jobs that no worker has begun; the others run to their end for nothing."""
+        if submitted and self.client.status == "running":
+            with contextlib.suppress(CancelledError, OSError):
+                self.client.cancel(list(submitted))
+
+    @contextmanager
+    def _missing_package(self) -> Iterator[None]:
+        """Raise WorkerError if a worker does not have fourfold."""
+        try:
+            yield
         except ModuleNotFoundError as error:
             if error.name != "fourfold":
                 raise
@@ -117,12 +159,6 @@ class ClusterExecutor:
                 f"a worker of the cluster {describe(self._address)} does not have fourfold; "
                 "install the same version on every machine"
             ) from None
-
-    def give_up(self, submitted: Collection[Any]) -> None:
-        """Cancel jobs that no worker has begun; the others run to their end for nothing."""
-        if submitted and self.client.status == "running":
-            with contextlib.suppress(CancelledError, OSError):
-                self.client.cancel(list(submitted))
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -135,6 +171,66 @@ class ClusterExecutor:
             raise WorkerError(
                 f"the connection to the cluster {describe(self._address)} was lost"
             ) from None
+
+
+class Preparation(Protocol):
+    """What is done on each worker; it must be possible to pickle it."""
+
+    def set_up(self, worker: str, folder: Path) -> Any:
+        """Prepare the worker with this name; it may use the folder, which is empty."""
+
+    def tear_down(self, worker: str) -> None:
+        """Undo what `set_up` did outside the folder."""
+
+
+_results: dict[tuple[str, str], Any] = {}  # on a worker: of `set_up`, by plugin and worker
+
+
+def _plugin(preparation: Preparation, name: str) -> Any:
+    """Return the preparation as Dask wants it; the class exists only where Dask does.
+
+    The class is sent to the workers with a copy of everything that it names, so it names functions
+    only, of which there is one on each worker.
+    """
+    distributed = import_module("distributed")
+
+    class Plugin(distributed.WorkerPlugin):  # type: ignore[name-defined, misc]
+        def __init__(self) -> None:
+            self.name = name
+
+        async def setup(self, worker: Any) -> None:
+            await _set_up(preparation, name, worker)
+
+        def teardown(self, worker: Any) -> None:
+            _tear_down(preparation, name, worker)
+
+    return Plugin()
+
+
+async def _set_up(preparation: Preparation, name: str, worker: Any) -> None:
+    own = str(worker.name)
+    folder = Path(worker.local_directory) / name
+    folder.mkdir(parents=True, exist_ok=True)
+    # In a thread: the worker has to answer its scheduler meanwhile.
+    _results[name, own] = await asyncio.to_thread(preparation.set_up, own, folder)
+
+
+def _tear_down(preparation: Preparation, name: str, worker: Any) -> None:
+    own = str(worker.name)
+    if _results.pop((name, own), None) is not None:
+        preparation.tear_down(own)
+    shutil.rmtree(Path(worker.local_directory) / name, ignore_errors=True)
+
+
+def _set_up_result(name: str, dask_worker: Any) -> tuple[str, Any]:
+    """Return the name of this worker and what `set_up` returned; Dask gives the worker."""
+    own = str(dask_worker.name)
+    return own, _results[name, own]
+
+
+def worker_name() -> str:
+    """Return the name of the worker that runs this job."""
+    return str(import_module("distributed").get_worker().name)
 
 
 def _run(version: str, call: Callable[[Any], Any], job: Any) -> Any:
