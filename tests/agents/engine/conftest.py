@@ -19,6 +19,13 @@ def program(tmp_path: Path) -> WriteProgram:
     return partial(write_program, tmp_path / "program.py")
 
 
+@pytest.fixture(autouse=True)
+def long_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for a program that does answer, however busy the machine is."""
+    monkeypatch.setattr(engine_process, "LATE_SECONDS", 60.0)
+    monkeypatch.setattr(engine_process, "STOP_SECONDS", 60.0)
+
+
 @pytest.fixture
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give up soon a program that never answers."""

@@ -107,8 +107,10 @@ def test_a_program_that_ignores_stop_is_given_up(program: WriteProgram) -> None:
         agent.choose(EMPTY, Limit(seconds=50), stop, lambda now: stop.request())
 
 
-@pytest.mark.usefixtures("short_patience")
-def test_a_program_may_be_late_if_it_stops(program: WriteProgram) -> None:
+def test_a_program_may_be_late_if_it_stops(
+    program: WriteProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourfold.agents.engine.engine_process.LATE_SECONDS", 0.05)
     waits = """
         while sys.stdin.readline().strip() != "stop": pass
         answer("bestmove 7")

@@ -24,12 +24,15 @@ LINUX = pytest.mark.skipif(
 
 
 def fault_of(
-    command: Command, position: Position = EMPTY, memory_mb: int | None = None
+    command: Command,
+    position: Position = EMPTY,
+    memory_mb: int | None = None,
+    limit: Limit = SHORT,
 ) -> ProgramError:
-    """Let a program fail, and play on with another: the failure is its own."""
+    """Let a program fail, and return its error."""
     agent = EngineAgent(command, memory_mb=memory_mb)
     with pytest.raises(ProgramError) as raised:
-        agent.choose(position, SHORT)
+        agent.choose(position, limit)
     return raised.value
 
 
@@ -116,14 +119,16 @@ def test_a_full_column(program: WriteProgram) -> None:
 
 @pytest.mark.usefixtures("short_patience")
 def test_an_answer_in_other_words(program: WriteProgram) -> None:
-    fault = fault_of(program('answer("I play 4")'))
+    fault = fault_of(program('answer("I play 4")'), limit=Limit(seconds=1.5))
     assert fault.what.endswith("the last line that it wrote is 'I play 4'")
     assert "I play 4" in fault.fault_cause
 
 
 @pytest.mark.usefixtures("short_patience")
 def test_half_a_line(program: WriteProgram) -> None:
-    fault = fault_of(program('answer("bestmo", end=""); time.sleep(1000)'))
+    fault = fault_of(
+        program('answer("bestmo", end=""); time.sleep(1000)'), limit=Limit(seconds=1.5)
+    )
     assert fault.what.endswith(", and left the line 'bestmo' unfinished")
 
 
@@ -171,10 +176,8 @@ def test_memory_without_end(program: WriteProgram) -> None:
 
 
 @LINUX
-@pytest.mark.usefixtures("short_patience")
-def test_memory_of_many_processes(program: WriteProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_of_many_processes(program: WriteProgram) -> None:
     # Each of them keeps within the limit, and together they do not.
-    monkeypatch.setattr("fourfold.agents.engine.engine_process.LATE_SECONDS", 60.0)
     forks = """
         for _ in range(4):
             if os.fork() == 0:
@@ -186,7 +189,6 @@ def test_memory_of_many_processes(program: WriteProgram, monkeypatch: pytest.Mon
 
 
 @LINUX
-@pytest.mark.usefixtures("short_patience")
 @pytest.mark.parametrize(
     "leave",
     [
@@ -206,7 +208,6 @@ def test_processes_that_are_left_behind_are_ended(program: WriteProgram, leave: 
 
 
 @LINUX
-@pytest.mark.usefixtures("short_patience")
 def test_processes_that_are_left_by_an_exit_are_ended(program: WriteProgram) -> None:
     fault = fault_of(program("os.fork() or (os.setsid(), time.sleep(1000)); os._exit(4)"))
     assert fault.what == "exited with status 4"
