@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from fourfold.game import load
 
-PLAYERS = ("hard:depth=6", "uct:nodes=2000,threads=1,memory=16", "random", "greedy", "casual")
+PLAYERS = ("hard:depth=6", "uct:simulations=500,threads=1,memory=16", "random", "greedy", "casual")
 
 
 def main() -> int:

@@ -4,6 +4,7 @@ import csv
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -314,10 +315,10 @@ def test_a_cross_table(three: TournamentResult) -> None:
 def test_markdown(three: TournamentResult) -> None:
     lines = as_markdown(three).splitlines()
     table = [line for line in lines if line.startswith("|")]
-    assert table[0] == "|  | agent | score | 1 | 2 | 3 |"
-    assert table[1] == "| --- | --- | --- | --- | --- | --- |"
+    assert table[0] == "|  | agent | rating | score | 1 | 2 | 3 |"
+    assert table[1] == "| --- | --- | --- | --- | --- | --- | --- |"
     assert table[2].startswith("| 1 | `greedy` | ")
-    assert {line.count("|") for line in table} == {7}
+    assert {line.count("|") for line in table} == {8}
     two = match(["greedy", "random"], games=2, seed=4)
     assert "| `greedy` | `random` | " in as_markdown(two)
     assert two._repr_markdown_() == as_markdown(two)
@@ -344,12 +345,13 @@ def test_json(three: TournamentResult) -> None:
 
 
 def test_ratings_and_quality(three: TournamentResult) -> None:
-    quality = [
+    quality = (
         Quality(16, PlyCounts(plies=40, judged=30, perfect=15, mistakes=2, points_given_away=8)),
         Quality(16, PlyCounts(plies=40, judged=40, perfect=40)),
         Quality(),
-    ]
-    data = json.loads(json.dumps(as_json(three, quality), allow_nan=False))
+    )
+    judged = replace(three, quality=quality)
+    data = json.loads(json.dumps(as_json(judged), allow_nan=False))
     assert [rating["agent"] for rating in data["ratings"]] == [0, 1, 2]
     assert sum(rating["elo"] for rating in data["ratings"]) == pytest.approx(0, abs=1e-6)
     assert data["quality"][0]["perfect_rate"] == 0.5
@@ -357,7 +359,9 @@ def test_ratings_and_quality(three: TournamentResult) -> None:
     assert data["quality"][2]["points_per_game"] is None
     assert as_json(three)["quality"] is None
     assert all(0 <= pairing["superiority"] <= 1 for pairing in data["pairings"])
-    best = next(csv.DictReader(as_csv(three).splitlines()))
+    best = next(csv.DictReader(as_csv(judged).splitlines()))
+    assert (best["judged"], best["perfect_rate"]) == ("40", "1")
+    assert "points of its score given away" in as_text(judged)
     assert best["agent"] == "greedy"
     assert float(best["rating"]) == pytest.approx(three.ratings.ratings[1].elo, abs=0.06)
 

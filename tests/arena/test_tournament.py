@@ -1,8 +1,10 @@
 """Whole tournaments: formats, files, going on after anything, and the games that are watched."""
 
 import json
+import os
 import threading
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,11 @@ from fourfold.arena.entrants import Entrant, entrants_of
 from fourfold.arena.export import as_csv, as_json
 from fourfold.arena.live import live_folder
 from fourfold.arena.settings import arguments_of, checked
+from fourfold.arena.statistics import Sprt, Verdict
 from fourfold.arena.tournament_file import open_tournament_file, settings_line
 from fourfold.arena.tournament_run import TournamentRun
 from fourfold.errors import FourfoldError, InvalidOption, RecordError
-from fourfold.game import GameFile, Record, load, save
+from fourfold.game import EndReason, GameFile, Record, load, save
 from fourfold.rules import Position
 
 from ..game.mocks import Leftmost
@@ -62,6 +65,71 @@ def test_the_number_of_workers_changes_nothing(format: str) -> None:
     assert games_of(one) == games_of(two)
     assert str(one) == str(two)
     assert as_csv(one) == as_csv(two)
+
+
+# Tests of two players
+
+
+def test_a_test_is_decided_by_the_pairs_in_their_order(tmp_path: Path) -> None:
+    whole = tournament("greedy", "random", games=60, rules="5x4")
+    sprt = Sprt(0, 100)
+
+    def test_of(workers: int, file: Path, **more: Any) -> TournamentResult:
+        small: dict[str, Any] = {"games": 60, "rules": "5x4", "sprt": "0,100"}
+        return tournament("greedy", "random", workers=workers, file=file, **small, **more)
+
+    results = [test_of(workers, tmp_path / f"{workers}.games") for workers in (1, 3)]
+    for result in results:
+        assert result.sprt is not None
+        assert result.sprt.verdict is Verdict.H1
+        assert games_of(result) == games_of(whole)[: len(result.games)]
+        pairs = result.pairing(0, 1).pairs
+        assert sprt.test(pairs) == result.sprt
+        assert 0 < 2 * sum(pairs) == len(result.games) < 60
+        assert result.is_finished
+        # One pair less had not decided it.
+        earlier = replace(result, games=result.games[:-2])
+        assert sprt.test(earlier.pairing(0, 1).pairs).verdict is Verdict.UNDECIDED
+    assert games_of(results[0]) == games_of(results[1])
+    played: list[PlayedGame | None] = []
+    again = test_of(1, tmp_path / "3.games", report=lambda _, game: played.append(game))
+    assert (games_of(again), played) == (games_of(results[0]), [None])
+
+
+def test_a_test_that_is_not_decided_plays_all_games() -> None:
+    result = tournament("random", "random", games=4, rules="5x4", sprt=(0, 5))
+    assert len(result.games) == 4
+    assert result.sprt is not None
+    assert result.sprt.verdict is Verdict.UNDECIDED
+    assert as_json(result)["sprt"]["verdict"] == "undecided"
+
+
+# Workers that die
+
+
+class Exits:
+    """Ends its process at its second move."""
+
+    def choose(self, position: Position) -> int:
+        if position.ply >= 2:
+            os._exit(3)
+        return position.legal_columns[0]
+
+
+def test_a_player_that_ends_the_worker_loses_and_the_tournament_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "my.games"
+    players = Exits, "random", "greedy"
+    result = tournament(players, games=2, plies=0, rules="5x4", workers=2, file=path)
+    assert result.is_finished
+    assert result.faults == {0: {EndReason.FAILURE: 4}}
+    assert result.total(1).games == 4
+    for game in result.games:
+        if 0 in (game.fixture.first, game.fixture.second):
+            ending = game.record.ending
+            assert ending is not None
+            assert ending.detail == "Exits ended the process in which it played"
+            assert len(game.record.plies) == (2 if game.fixture.first == 0 else 3)
+    assert len(load(path).records) == 6
 
 
 # Files

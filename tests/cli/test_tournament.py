@@ -65,12 +65,27 @@ def test_results(fourfold: Command, tmp_path: Path) -> None:
     again = fourfold("results", str(path), "--csv", "-")
     assert (again.status, again.output, again.errors) == (0, table.read_text("utf-8"), "")
     again = fourfold("results", str(path), str(path), "--markdown")
-    assert again.output.startswith("3 agents: 6 games on 7x6.\n\n|  | agent | score |")
+    assert again.output.startswith("3 agents: 6 games on 7x6.\n\n|  | agent | rating | score |")
+    pictures = tmp_path / "pictures" / "new"
+    again = fourfold("results", str(path), "--judge", "1", "--svg", str(pictures))
+    assert "perfect  given away" in again.output
+    assert {picture.name for picture in pictures.iterdir()} == {"ratings.svg", "scores.svg"}
     path.write_bytes(path.read_bytes()[:-90])
     again = fourfold("results", str(path))
     assert again.status == 1
     assert "5 games on 7x6" in again.output
     assert "this line is not JSON" in again.errors
+
+
+def test_a_test_of_two_stops_when_it_is_decided(fourfold: Command, tmp_path: Path) -> None:
+    path, pictures = tmp_path / "my.games", tmp_path / "pictures"
+    options = ["--sprt", "0,100", "--resume", str(path), "--svg", str(pictures)]
+    done = fourfold("tournament", "greedy", "random", "--rules", "5x4", *options)
+    assert done.status == 0
+    assert done.output.splitlines()[-1].startswith("test  ")
+    assert done.output.splitlines()[-1].endswith(": H1 accepted")
+    assert (pictures / "score-over-time.svg").read_text("utf-8").startswith("<svg")
+    assert len(load(path).records) < 60
 
 
 def test_formats_clocks_and_adjudication(fourfold: Command) -> None:
@@ -109,6 +124,12 @@ def test_formats_clocks_and_adjudication(fourfold: Command) -> None:
         ([*SMALL, "--resign", "0"], "the number of moves of a resignation is '0'"),
         ([*SMALL, "--draw", "x"], "the number of moves of a draw is 'x'"),
         ([*SMALL, "--adjudicate", "x"], "the time of the adjudication is 'x'"),
+        ([*SMALL, "--sprt", "10,0"], "elo0 of a test is 10, but must be below elo1"),
+        ([*SMALL, "--sprt", "x"], "a test is 'x', but must be two numbers of Elo"),
+        (["tournament", "greedy", "random", "casual", "--sprt", "0,9"], "a test is for two play"),
+        ([*SMALL, "--judge", "0"], "a limit of seconds is 0"),
+        ([*SMALL, "--svg", "/dev/null"], "the pictures cannot be written to /dev/null"),
+        ([*SMALL, "--openings", "balanced"], "the balanced openings are for 7x6"),
         ([*SMALL, "--resume", "-"], "--resume is '-', but must be a file"),
         ([*SMALL, "--resume", "."], "the games . cannot be written: it is a folder"),
         ([*SMALL, "--name", "../x"], "the name is '../x', but must be letters"),

@@ -82,6 +82,7 @@ def tournament(
     resign: Any = None,
     draw: Any = None,
     adjudicate: Any = None,
+    sprt: Any = None,
     file: Path | str | None = None,
     report: ReportProgress = lambda run, last: None,
     log: Log = lambda line: None,
@@ -102,6 +103,8 @@ def tournament(
     draw: the same for a draw, which both must have found.
     adjudicate: seconds in which the solver decides a game if it proves who wins; a second number
         is how many cells may be free at most.
+    sprt: two differences of normalised Elo, such as `0,10`: two players stop as soon as it is
+        decided which of them explains the games.
     file: where each game is saved as it ends. If the file exists, the tournament goes on.
     report: called with the run before the first game and after each, with the last game.
     log: called with a line for each of the cluster's workers.
@@ -121,6 +124,7 @@ def tournament(
         resign=resign,
         draw=draw,
         adjudicate=adjudicate,
+        sprt=sprt,
     )
     run = TournamentRun(settings, Workers(workers, cluster, scale_time, log))
     if file is None:

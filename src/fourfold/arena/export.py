@@ -3,11 +3,10 @@
 import csv
 import io
 import math
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fourfold.arena.results import Pairing, PlayedGame, TournamentResult
-from fourfold.arena.statistics import Tally, superiority
+from fourfold.arena.statistics import Tally
 from fourfold.rules.notation import format_moves
 
 if TYPE_CHECKING:
@@ -16,11 +15,8 @@ if TYPE_CHECKING:
 VERSION = 1
 
 
-def as_json(result: TournamentResult, quality: "Sequence[Quality] | None" = None) -> dict[str, Any]:
-    """Return everything for other programs; an infinite Elo is null.
-
-    quality: of the moves of each agent, where they were judged.
-    """
+def as_json(result: TournamentResult) -> dict[str, Any]:
+    """Return everything for other programs; an infinite Elo is null."""
     ratings = result.ratings
     return {
         "version": VERSION,
@@ -42,7 +38,10 @@ def as_json(result: TournamentResult, quality: "Sequence[Quality] | None" = None
             for each in ratings.ratings
         ],
         "first_move": {"elo": ratings.advantage, "error": ratings.advantage_error},
-        "quality": None if quality is None else [_quality_json(each) for each in quality],
+        "sprt": _sprt_json(result),
+        "quality": None
+        if result.quality is None
+        else [_quality_json(each) for each in result.quality],
         "faults": [
             {"agent": agent, "reason": str(reason), "games": count}
             for agent, reasons in sorted(result.faults.items())
@@ -58,8 +57,16 @@ def as_csv(result: TournamentResult) -> str:
     writer = csv.writer(out, lineterminator="\n")
     standing = ["games", "wins", "draws", "losses", "points", "score"]
     rated = ["rating", "rating_error"]
+    judged = [] if result.quality is None else ["judged", "perfect_rate", "points_given_away"]
     writer.writerow(
-        ["rank", "agent", *standing, *rated, *(f"against {name}" for name in result.agents)]
+        [
+            "rank",
+            "agent",
+            *standing,
+            *rated,
+            *judged,
+            *(f"against {name}" for name in result.agents),
+        ]
     )
     for rank, agent in enumerate(result.ranking, start=1):
         row = _standing_json(result, agent)
@@ -75,10 +82,19 @@ def as_csv(result: TournamentResult) -> str:
                 result.agents[agent],
                 *(_cell(row[name]) for name in standing),
                 *ratings,
+                *(() if result.quality is None else _judged_cells(result.quality[agent])),
                 *against,
             ]
         )
     return out.getvalue()
+
+
+def _judged_cells(quality: "Quality") -> list[Any]:
+    return [
+        quality.total.judged,
+        _cell(quality.perfect_rate),
+        _cell(quality.points_per_game),
+    ]
 
 
 def _cell(value: Any) -> Any:
@@ -110,7 +126,20 @@ def _pairing_json(pairing: Pairing) -> dict[str, Any]:
         "elo": None if estimate is None else _finite(estimate.elo),
         "elo_low": None if estimate is None else _finite(estimate.elo_low),
         "elo_high": None if estimate is None else _finite(estimate.elo_high),
-        "superiority": superiority(pairing.pairs),
+        "superiority": pairing.superiority,
+    }
+
+
+def _sprt_json(result: TournamentResult) -> dict[str, Any] | None:
+    state = result.sprt
+    if state is None:
+        return None
+    return {
+        "llr": state.llr,
+        "lower": state.lower,
+        "upper": state.upper,
+        "pairs": state.pairs,
+        "verdict": str(state.verdict),
     }
 
 

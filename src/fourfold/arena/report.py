@@ -15,7 +15,7 @@ def as_text(result: TournamentResult) -> str:
     """Return the result as plain text, which depends on nothing but the games."""
     lines = [heading(result), ""]
     if len(result.agents) == 2:
-        lines += _two(result.pairing(0, 1))
+        lines += _two(result)
     else:
         lines += _aligned(_table(result))
         lines += ["", *_footnotes(result)]
@@ -91,7 +91,8 @@ def elo_text(pairing: Pairing) -> str:
     return "-" if pairing.estimate is None else str(pairing.estimate)
 
 
-def _two(pairing: Pairing) -> list[str]:
+def _two(result: TournamentResult) -> list[str]:
+    pairing = result.pairing(0, 1)
     tally = pairing.tally
     pairs = ", ".join(
         f"{points}: {count}" for points, count in zip(_POINTS, pairing.pairs, strict=True)
@@ -104,8 +105,22 @@ def _two(pairing: Pairing) -> list[str]:
             ["score", percent(tally)],
             ["pairs by points", pairs],
             ["Elo difference", f"{elo_text(pairing)} (95 %)"],
+            ["likelihood of superiority", _chance(pairing.superiority)],
+            *([] if result.sprt is None else [["test", str(result.sprt)]]),
+            *_quality_lines(result),
         ]
     )
+
+
+def _chance(chance: float | None) -> str:
+    return "-" if chance is None else f"{100 * chance:.1f} %"
+
+
+def _quality_lines(result: TournamentResult) -> list[list[str]]:
+    return [
+        [f"moves of {name}", str(quality)]
+        for name, quality in zip(result.agents, result.quality or (), strict=False)
+    ]
 
 
 # Tables of three agents or more
@@ -118,11 +133,13 @@ def _has_cells(result: TournamentResult) -> bool:
 
 def _table(result: TournamentResult) -> list[list[str]]:
     """Return the table, its columns first, the best agent first."""
-    columns = ["", "agent", "score"]
+    columns = ["", "agent", "rating", "score"]
     swiss = result.format is Format.SWISS
     cells = _has_cells(result)
     if swiss:
-        columns.insert(2, "points")
+        columns.append("points")
+    if result.quality is not None:
+        columns += ["perfect", "given away"]
     if cells:
         columns += [str(place) for place in range(1, len(result.agents) + 1)]
     else:
@@ -130,9 +147,14 @@ def _table(result: TournamentResult) -> list[list[str]]:
     rows = [columns]
     for place, agent in enumerate(result.ranking, start=1):
         tally = result.total(agent)
-        row = [str(place), result.agents[agent], percent(tally)]
+        rating = result.ratings.ratings[agent]
+        row = [str(place), result.agents[agent], str(rating), percent(tally)]
         if swiss:
-            row.insert(2, f"{result.points(agent):g}")
+            row.append(f"{result.points(agent):g}")
+        if result.quality is not None:
+            quality = result.quality[agent]
+            points = quality.points_per_game
+            row += [_chance(quality.perfect_rate), "-" if points is None else f"{points:.1f}"]
         if cells:
             row += [_cell(result, agent, other) for other in result.ranking]
         else:
@@ -149,9 +171,19 @@ def _cell(result: TournamentResult, agent: int, other: int) -> str:
 
 
 def _footnotes(result: TournamentResult) -> list[str]:
-    lines = []
+    ratings = result.ratings
+    first_move = f"{ratings.advantage:+.0f} ± {ratings.advantage_error:.0f}"
+    lines = [
+        f"Ratings: Elo with its 95 % error bar, 0 on average; the first move brings {first_move}."
+    ]
+    if not ratings.is_connected:
+        lines.append("Not all ratings can be compared: some agents won or lost everything.")
     if _has_cells(result):
         lines.append("Each cell: won-drawn-lost, and the Elo difference with its 95 % error bar.")
+    if result.quality is not None:
+        lines.append(
+            "Judged by the solver: perfect moves, and points of its score given away in a game."
+        )
     if result.byes:
         lines.append(f"A round without an opponent brings {result.points_of_bye:g} points.")
     return lines

@@ -1,8 +1,8 @@
 """The result of a match or a tournament: all games, and what they say of the players."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from fourfold.arena.runner import points_of
@@ -12,11 +12,15 @@ from fourfold.arena.statistics import (
     GameScore,
     Pairs,
     RatingList,
+    SprtState,
     Tally,
+    Verdict,
     count_pairs,
     estimate,
     rate,
+    superiority,
 )
+from fourfold.arena.statistics.quality import Quality, QualityJudge
 from fourfold.game import FAULTS, EndReason, Record, TimeControl
 from fourfold.rules import Player
 from fourfold.search import Limit
@@ -57,6 +61,11 @@ class Pairing:
     """How many pairs of finished games brought 0, 1/2, 1, 3/2 and 2 points."""
     estimate: Estimate | None
 
+    @property
+    def superiority(self) -> float | None:
+        """The chance, from 0 to 1, that agent `one` is the stronger; None without a pair."""
+        return superiority(self.pairs)
+
 
 @dataclass(frozen=True)
 class TournamentResult:
@@ -78,10 +87,16 @@ class TournamentResult:
     byes: tuple[int, ...] = ()
     """The agents that had a bye in a round of a Swiss tournament, once for each."""
     points_of_bye: float = 0.0
+    sprt: SprtState | None = None
+    """How far the test of two agents has got, if there is one."""
+    quality: tuple[Quality, ...] | None = None
+    """How well each agent moved, judged by the solver; None if nobody asked for it."""
 
     @property
     def is_finished(self) -> bool:
-        """Whether all games that were planned have been played."""
+        """Whether all games that were planned have been played, or the test is decided."""
+        if self.sprt is not None and self.sprt.verdict is not Verdict.UNDECIDED:
+            return True
         return self.planned is None or len(self.games) >= self.planned
 
     @cached_property
@@ -99,10 +114,7 @@ class TournamentResult:
     def pairing(self, one: int, two: int) -> Pairing:
         """Count the games of two agents, given by their indices in `agents`."""
         games = self.games_of(one, two)
-        by_pair: dict[int, list[float]] = {}
-        for game in games:
-            by_pair.setdefault(game.fixture.pair, []).append(game.points(one))
-        pairs = count_pairs(sum(points) for points in by_pair.values() if len(points) == 2)
+        pairs = count_pairs(self.pair_points(one, two))
         as_first = Tally.of(game.points(one) for game in games if game.fixture.first == one)
         as_second = Tally.of(game.points(one) for game in games if game.fixture.second == one)
         return Pairing(one, two, as_first + as_second, as_first, as_second, pairs, estimate(pairs))
@@ -137,15 +149,9 @@ class TournamentResult:
         tally = self.total(agent)
         return tally.points / tally.games if tally.games else 0.0
 
-    @property
-    def ranking(self) -> tuple[int, ...]:
-        """The agents, the best first: by points in a Swiss tournament, else by their score."""
-        by = self.points if self.format is Format.SWISS else self.score
-        return tuple(sorted(range(len(self.agents)), key=lambda agent: -by(agent)))
-
     @cached_property
     def ratings(self) -> RatingList:
-        """One rating list of all agents, from all games; the mean is 0."""
+        """One rating list of all agents, whose mean is 0."""
         return rate(
             (
                 GameScore(
@@ -158,6 +164,47 @@ class TournamentResult:
             ),
             len(self.agents),
         )
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The agents, the best first.
+
+        By their score in a round robin, by points in a Swiss tournament, and by their ratings where
+        each had opponents of its own: in a gauntlet, and in games that were counted again.
+        """
+        by: Callable[[int], float] = self._elo
+        if self.format is Format.SWISS:
+            by = self.points
+        elif self.format is Format.ROUND_ROBIN:
+            by = self.score
+        return tuple(sorted(range(len(self.agents)), key=lambda agent: -by(agent)))
+
+    def _elo(self, agent: int) -> float:
+        return self.ratings.ratings[agent].elo
+
+    def pair_points(self, one: int, two: int) -> list[float]:
+        """Return what agent `one` scored in each pair of games with `two`, in their order."""
+        by_pair: dict[int, list[float]] = {}
+        for game in self.games_of(one, two):
+            by_pair.setdefault(game.fixture.pair, []).append(game.points(one))
+        return [sum(points) for points in by_pair.values() if len(points) == 2]
+
+    def judged(
+        self, limit: Limit, report: Callable[[int, int], None] = lambda done, total: None
+    ) -> "TournamentResult":
+        """Return the same with how well each agent moved, by the solver.
+
+        limit: for each position. report: called with how many games of how many are judged.
+        """
+        judge = QualityJudge(limit=limit)
+
+        def games() -> Iterator[tuple[Record, int, int]]:
+            for done, game in enumerate(self.games):
+                report(done, len(self.games))
+                yield game.record, game.fixture.first, game.fixture.second
+            report(len(self.games), len(self.games))
+
+        return replace(self, quality=judge.judge_all(games(), len(self.agents)))
 
     @property
     def faults(self) -> Mapping[int, Mapping[EndReason, int]]:

@@ -5,7 +5,7 @@ random get a seed of their own. So the games are the same for any number of work
 the agents always give the same answer to the same position and seed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from fourfold.arena.schedule import Fixture
 from fourfold.arena.settings import Settings
 from fourfold.game import EndReason, Game, Record, TimeControl, play_turn
 from fourfold.game.runner import GRACE, cause_of
-from fourfold.rules import FIRST, SECOND, Player
+from fourfold.rules import FIRST, SECOND, Player, Position
 from fourfold.search import Limit
 
 
@@ -76,40 +76,51 @@ def tags_of(fixture: Fixture, tournament: str) -> dict[str, str]:
     return tags
 
 
-def play(job: Job) -> Record:
+Note = Callable[[Player, Position], None]
+"""Called before a player is asked for anything, with the position."""
+
+
+def play(job: Job, note: Note = lambda player, position: None) -> Record:
     """Play one game; an agent that cannot be made loses it."""
-    seats = {
-        player: entrant.seeded(mixed(job.seed, player) % 2**32)
-        for player, entrant in ((FIRST, job.first), (SECOND, job.second))
-    }
     agents: dict[Player, Agent] = {}
     failure: tuple[Player, str, str] | None = None
-    for player, entrant in seats.items():
+    for player, entrant in _seats(job).items():
+        note(player, job.fixture.opening)
         try:
             agents[player] = entrant.agent()
         except Exception as error:
             what = f"{entrant.name} could not be made: {type(error).__name__}: {error}"
             failure = player, " ".join(what.split()), cause_of(error)
             break
-    # Its clocks run at once, so the game begins when the agents are ready.
-    game = Game(
-        job.fixture.opening,
-        (seats[FIRST].participant(), seats[SECOND].participant()),
-        job.control,
-        tags=job.tags,
-    )
+    game = new_game(job)  # its clocks run at once, so the agents were made before
     if failure is None:
-        _play_out(game, agents, job)
+        _play_out(game, agents, job, note)
     else:
         player, detail, cause = failure
         game.forfeit(player, EndReason.FAILURE, detail, cause)
     return game.record
 
 
-def _play_out(game: Game, agents: Mapping[Player, Agent], job: Job) -> None:
+def new_game(job: Job) -> Game:
+    """Begin the game of a job; its clocks run."""
+    seats = _seats(job)
+    players = seats[FIRST].participant(), seats[SECOND].participant()
+    return Game(job.fixture.opening, players, job.control, tags=job.tags)
+
+
+def _seats(job: Job) -> dict[Player, Entrant]:
+    """Return the players of a job, those who choose at random with their seeds."""
+    return {
+        player: entrant.seeded(mixed(job.seed, player) % 2**32)
+        for player, entrant in ((FIRST, job.first), (SECOND, job.second))
+    }
+
+
+def _play_out(game: Game, agents: Mapping[Player, Agent], job: Job, note: Note) -> None:
     referee = Referee(job.adjudication)
     with LiveFile(job.live, game) as live:
         while not game.is_over:
+            note(game.turn, game.position)
             play_turn(
                 game,
                 agents[game.turn],

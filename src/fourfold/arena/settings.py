@@ -15,6 +15,7 @@ from fourfold.arena import openings as opening_suite
 from fourfold.arena.adjudication import Adjudication, Claim
 from fourfold.arena.entrants import Entrant, check_boards, check_limit
 from fourfold.arena.schedule import Format
+from fourfold.arena.statistics import Sprt
 from fourfold.errors import InvalidOption, describe
 from fourfold.game import TimeControl
 from fourfold.rules import Position, Rules
@@ -58,8 +59,8 @@ class Settings:
     control: TimeControl = field(default_factory=TimeControl)
     margin: float = MARGIN
     adjudication: Adjudication = field(default_factory=Adjudication)
-    sprt: tuple[float, float] | None = None
-    """Stop as soon as this test is decided: the Elo differences of its two hypotheses."""
+    sprt: Sprt | None = None
+    """Stop as soon as this test of two players is decided."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -92,7 +93,7 @@ class Settings:
             "draw": _claim_line(self.adjudication.draw),
             "adjudicate": self.adjudication.seconds,
             "adjudicate_free": self.adjudication.free,
-            "sprt": None if self.sprt is None else list(self.sprt),
+            "sprt": None if self.sprt is None else f"{self.sprt.elo0:g},{self.sprt.elo1:g}",
         }
         return {name: value for name, value in line.items() if value is not None}
 
@@ -292,19 +293,17 @@ def _checked_margin(margin: float) -> float:
     return float(margin)
 
 
-def _checked_sprt(sprt: Any, players: int) -> tuple[float, float] | None:
-    if sprt is None:
-        return None
-    parts = sprt.split(",") if isinstance(sprt, str) else sprt
-    try:
-        low, high = (float(part) for part in parts)
-    except (TypeError, ValueError):
-        low = high = math.nan
-    if not (math.isfinite(low) and math.isfinite(high) and low < high):
+def _checked_sprt(sprt: Any, players: int) -> Sprt | None:
+    if sprt is None or isinstance(sprt, Sprt):
+        found = sprt
+    elif isinstance(sprt, str):
+        found = Sprt.parse(sprt)
+    elif isinstance(sprt, tuple | list) and len(sprt) == 2:
+        found = Sprt(*sprt)
+    else:
         raise InvalidOption(
-            f"the test is {describe(sprt)}, but must be two Elo differences ELO0,ELO1 "
-            "of which the first is the lower, such as '0,10'"
+            f"a test is {describe(sprt)}, but must be two numbers of Elo such as 0,10"
         )
-    if players != 2:
+    if found is not None and players != 2:
         raise InvalidOption(f"a test is for two players, but there are {players}")
-    return low, high
+    return found

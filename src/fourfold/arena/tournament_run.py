@@ -13,6 +13,7 @@ from fourfold.arena.results import PlayedGame, TournamentResult
 from fourfold.arena.runner import jobs_of
 from fourfold.arena.schedule import Fixture, Format, pairings_of, schedule
 from fourfold.arena.settings import Settings
+from fourfold.arena.statistics import Sprt, Verdict
 from fourfold.arena.tournament_file import TournamentFile
 from fourfold.arena.workers import Workers
 from fourfold.errors import MatchError, RecordError, WorkerError
@@ -35,6 +36,7 @@ class TournamentRun:
         self.planned = _games_planned(settings)
         self._played: dict[int, PlayedGame] = {}
         self._byes: list[int] = []
+        self._test = None if settings.sprt is None else SequentialTest(settings.sprt)
 
     @property
     def played(self) -> int:
@@ -44,10 +46,11 @@ class TournamentRun:
     @property
     def result(self) -> TournamentResult:
         """The result so far."""
-        settings = self.settings
+        settings, test = self.settings, self._test
+        last = self.planned if test is None else test.last_game or self.planned
         return TournamentResult(
             settings.names,
-            tuple(self._played[number] for number in sorted(self._played)),
+            tuple(self._played[number] for number in sorted(self._played) if number <= last),
             settings.boards,
             settings.seed,
             settings.limit,
@@ -56,7 +59,13 @@ class TournamentRun:
             self.planned,
             tuple(self._byes),
             float(settings.games),
+            None if test is None else test.state,
         )
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the test of two players has its verdict, so that no more games are needed."""
+        return self._test is not None and self._test.last_game is not None
 
     def play(
         self,
@@ -93,6 +102,8 @@ class TournamentRun:
                 self._take_over(fixtures, {} if file is None else file.games)
                 if not place:
                     report(self, None)
+                if self.is_decided:
+                    break
                 left = [each for each in fixtures if each.number not in self._played]
                 jobs = jobs_of(left, self.settings, "" if file is None else file.id, folder)
                 for job, record in play_all(jobs):
@@ -100,8 +111,10 @@ class TournamentRun:
                         if target is not None:
                             target.append(record)
                     game = PlayedGame(job.fixture, record)
-                    self._played[job.fixture.number] = game
+                    self._keep(game)
                     report(self, game)
+                    if self.is_decided:
+                        break
 
     def _batches(self) -> Iterator[list[Fixture]]:
         """Yield the games that can be played without knowing the results of others."""
@@ -142,7 +155,41 @@ class TournamentRun:
                     f"game {fixture.number} of the file is not that of this tournament: it should "
                     f"be {seats[0]} against {seats[1]} from {fixture.opening.to_text()}"
                 )
-            self._played[fixture.number] = PlayedGame(fixture, record)
+            self._keep(PlayedGame(fixture, record))
+
+    def _keep(self, game: PlayedGame) -> None:
+        self._played[game.fixture.number] = game
+        if self._test is not None:
+            self._test.add(game)
+
+
+class SequentialTest:
+    """A test of two players, on the pairs of games in the order of the schedule.
+
+    Games may end in another order if there are several workers. A pair counts when all before it
+    are there, so that the verdict, and the game after which it is reached, are always the same.
+    """
+
+    def __init__(self, sprt: Sprt) -> None:
+        self._sprt = sprt
+        self._points: dict[int, float] = {}  # of games whose pair has not been counted
+        self._counts = [0] * 5
+        self._next = 1  # the number of the first game of the next pair
+        self.state = sprt.test((0, 0, 0, 0, 0))
+        self.last_game: int | None = None
+        """The number of the game after which the test was decided; None before that."""
+
+    def add(self, game: PlayedGame) -> None:
+        """Add a game, and test every pair that is complete with it."""
+        self._points[game.fixture.number] = game.points(0)
+        while self.last_game is None and {self._next, self._next + 1} <= self._points.keys():
+            points = self._points.pop(self._next) + self._points.pop(self._next + 1)
+            self._counts[round(2 * points)] += 1
+            first, second, third, fourth, fifth = self._counts
+            self.state = self._sprt.test((first, second, third, fourth, fifth))
+            if self.state.verdict is not Verdict.UNDECIDED:
+                self.last_game = self._next + 1
+            self._next += 2
 
 
 def _games_planned(settings: Settings) -> int:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from fourfold.arena.entrants import Entrant
+from fourfold.arena.observed_game import ATTEMPTS, play_observed
 from fourfold.arena.runner import Job, play
 from fourfold.errors import InvalidOption
 from fourfold.game import Record
@@ -49,4 +50,7 @@ class Workers:
                 yield play_all
             return
         with open_executor(max(1, min(self.processes, games))) as executor:
-            yield lambda jobs: run_jobs(executor, play, ((job, job) for job in jobs))
+            # A game whose workers die is played again, and then observed: see `observed_game`.
+            yield lambda jobs: run_jobs(
+                executor, play, ((job, job) for job in jobs), lost=play_observed, attempts=ATTEMPTS
+            )

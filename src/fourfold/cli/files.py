@@ -40,6 +40,16 @@ def check_writable(what: str, path: Path) -> None:
         raise InvalidOption(f"{what} {path} cannot be written: {_reason(error)}") from None
 
 
+def check_folder(what: str, path: Path) -> None:
+    """Refuse a folder that is something else, or that cannot be made or written to."""
+    place = path
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    if not place.is_dir() or not os.access(place, os.W_OK | os.X_OK):
+        why = "it is not a folder" if not place.is_dir() else "permission denied"
+        raise InvalidOption(f"{what} cannot be written to {path}: {place}: {why}")
+
+
 def check_openings(text: str | None) -> None:
     """Refuse a file of openings that cannot be read; `random` and `balanced` are no files."""
     if text not in (None, "random", "balanced"):

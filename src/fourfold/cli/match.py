@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from fourfold.cli import files, options
-from fourfold.cli.tables import write_tables
+from fourfold.cli.tables import Output
 
 
 def match(
@@ -41,8 +41,8 @@ def match(
     from fourfold.cli.progress import progress
     from fourfold.search import Limit
 
-    if json is not None:
-        files.check_result(json)
+    output = Output(json, None, None, markdown, None)
+    output.check()
     if save is not None:
         files.check_is_a_file("--save", save)
         files.check_writable("the games", save)
@@ -71,4 +71,4 @@ def match(
             save=save,
             report=report,
         )
-    write_tables(result, json, None, markdown)
+    output.write(result)

@@ -38,6 +38,21 @@ CsvFile = Annotated[
         help="Write the table to a file as CSV; - prints only the CSV.",
     ),
 ]
+SvgFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--svg",
+        metavar="FOLDER",
+        help="Write pictures to this folder: ratings, who beats whom, and the score over time.",
+    ),
+]
+Judge = Annotated[
+    float | None,
+    typer.Option(
+        metavar="S",
+        help="Let the solver judge every move, with S seconds for each position.",
+    ),
+]
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print the result as Markdown.")]
 Boards = Annotated[
     list[str] | None,

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from fourfold.cli import files, options
-from fourfold.cli.tables import check_targets, write_tables
+from fourfold.cli.tables import Output
 
 
 def results(
@@ -19,18 +19,21 @@ def results(
             show_default=False,
         ),
     ],
+    judge: options.Judge = None,
     json: options.JsonFile = None,
     csv: options.CsvFile = None,
+    svg: options.SvgFolder = None,
     markdown: options.Markdown = False,
 ) -> int:
     """Count the games of files again, all together, by the names of the players."""
     from fourfold.arena.counting import count_files, left_out_lines
 
-    check_targets(json, csv)
+    output = Output(json, csv, svg, markdown, judge)
+    output.check()
     for path in paths:
         files.check_readable("the games", path)
     counted = count_files(paths)
-    write_tables(counted.result, json, csv, markdown)
+    output.write(counted.result)
     for line in (*counted.damage, *left_out_lines(counted)):
         print(f"fourfold: {line}", file=sys.stderr)
     return 1 if counted.damage else 0

@@ -4,12 +4,12 @@ import re
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fourfold.cli import files, options
-from fourfold.cli.tables import check_targets, write_tables
+from fourfold.cli.tables import Output
 from fourfold.errors import InvalidOption, describe
 
 if TYPE_CHECKING:
@@ -92,6 +92,13 @@ def tournament(
             "only with at most CELLS cells free.",
         ),
     ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ELO0,ELO1",
+            help="Stop two agents as soon as it is decided which difference explains their games.",
+        ),
+    ] = None,
     resume: Annotated[
         Path | None,
         typer.Option(
@@ -106,8 +113,10 @@ def tournament(
             help="The name of the file among your tournaments, which the page lists.",
         ),
     ] = None,
+    judge: options.Judge = None,
     json: options.JsonFile = None,
     csv: options.CsvFile = None,
+    svg: options.SvgFolder = None,
     markdown: options.Markdown = False,
 ) -> int:
     """Let many agents play each other, saved after every game."""
@@ -116,7 +125,8 @@ def tournament(
     from fourfold.arena.workers import Workers
     from fourfold.search import Limit
 
-    check_targets(json, csv)
+    output = Output(json, csv, svg, markdown, judge)
+    output.check()
     crew = Workers(workers, cluster, scale_time, lambda line: print(line, file=sys.stderr))
     if resume is not None and name is not None:
         raise InvalidOption("--resume and --name both say where the games are: give one of them")
@@ -124,7 +134,7 @@ def tournament(
         files.check_is_a_file("--resume", resume)
         if not agents:
             _refuse_settings(context)
-            return _play(_settings_of(resume), resume, crew, _Output(json, csv, markdown))
+            return _play(_settings_of(resume), resume, crew, output)
         files.check_writable("the games", resume)
     files.check_openings(openings)
     settings = checked(
@@ -142,20 +152,16 @@ def tournament(
         resign=resign,
         draw=draw,
         adjudicate=adjudicate,
+        sprt=sprt,
     )
     path = resume or _new_path(name)
-    return _play(settings, path, crew, _Output(json, csv, markdown))
+    return _play(settings, path, crew, output)
 
 
-class _Output(NamedTuple):
-    """Where the result is written, besides the terminal."""
-
-    json: str | None
-    csv: str | None
-    markdown: bool
-
-
-_NO_SETTINGS = ("agents", "workers", "cluster", "scale_time", "resume", "json", "csv", "markdown")
+_NO_SETTINGS = (
+    *("agents", "workers", "cluster", "scale_time", "resume"),
+    *("judge", "json", "csv", "svg", "markdown"),
+)
 
 
 def _refuse_settings(context: typer.Context) -> None:
@@ -197,7 +203,7 @@ def _new_path(name: str | None) -> Path:
     return path
 
 
-def _play(settings: "Settings", path: Path, workers: "Workers", output: _Output) -> int:
+def _play(settings: "Settings", path: Path, workers: "Workers", output: Output) -> int:
     """Play what is left, and print what there is, also after Ctrl-C; return the exit status."""
     from fourfold.arena.tournament_file import open_tournament_file
     from fourfold.arena.tournament_run import TournamentRun
@@ -211,7 +217,7 @@ def _play(settings: "Settings", path: Path, workers: "Workers", output: _Output)
                 run.play(file=file, report=report)
         except KeyboardInterrupt:
             status = 130
-    write_tables(run.result, output.json, output.csv, output.markdown)
+    output.write(run.result, judged=not status)
     print(f"the games are in {path}", file=sys.stderr)
     if status:
         print(f"fourfold tournament --resume {path} goes on with it", file=sys.stderr)
