@@ -1,7 +1,5 @@
 """The agents that can show the tree of their search, and a decision together with its tree."""
 
-from typing import Any
-
 from fourfold.agents.base import Agent, BaseAgent, Decision
 from fourfold.agents.registry import list_agents
 from fourfold.errors import InvalidAgent
@@ -15,10 +13,10 @@ def agents_with_trees() -> tuple[str, ...]:
     return tuple(kind.name for kind in list_agents() if getattr(kind.make, "shows_tree", False))
 
 
-def check_shows_tree(spec: str, agent: Agent) -> BaseAgent[Any]:
-    """Return the agent, or refuse it: it has no tree to show."""
-    if isinstance(agent, BaseAgent) and agent.shows_tree:
-        return agent
+def check_shows_tree(spec: str, agent: object) -> None:
+    """Refuse an agent, or a class of agents, that has no tree to show."""
+    if getattr(agent, "shows_tree", False):
+        return
     *most, last = agents_with_trees()
     raise InvalidAgent(
         f"the agent {spec!r} has no tree to show; {', '.join(most)} and {last} have one"
@@ -38,9 +36,9 @@ def decide_with_tree(
     spec: what messages call it.
     Refuses an agent that has none, and a position in which it does not search.
     """
-    decision: Decision = check_shows_tree(spec, agent).choose_with_tree(
-        position, limit, stop, request=request
-    )
+    check_shows_tree(spec, agent)
+    assert isinstance(agent, BaseAgent)
+    decision: Decision = agent.choose_with_tree(position, limit, stop, request=request)
     if decision.tree is None:
         raise InvalidAgent(f"the agent {spec!r} did not search here: {decision.reason}")
     return decision, decision.tree

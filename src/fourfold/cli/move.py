@@ -96,7 +96,8 @@ def _with_tree(
         raise InvalidOption(
             f"the file of the tree is {describe(target)}, but must end in .json, .svg or .html"
         )
-    player = check_shows_tree(spec, make(spec))
+    player = make(spec)
+    check_shows_tree(spec, player)
     files.check_result(target)
     decision, found = decide_with_tree(spec, player, position, limit, request=request)
     if form == ".json":

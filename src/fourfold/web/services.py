@@ -28,6 +28,7 @@ from fourfold.web.thinking.lessons import LessonService
 from fourfold.web.thinking.pool import WorkerPool
 from fourfold.web.thinking.puzzles import PuzzleService
 from fourfold.web.thinking.reviews import ReviewService
+from fourfold.web.thinking.trees import TreeService
 
 T = TypeVar("T")
 
@@ -38,7 +39,7 @@ log = logging.getLogger("fourfold.web")
 
 
 class Services:
-    """Everything that the routes call: games, store, hub, analyses, reviews, lessons, puzzles."""
+    """Everything that the routes call: games, store, hub, analyses, trees, lessons, puzzles."""
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         """Open the database; StoreError if that fails."""
@@ -56,6 +57,7 @@ class Services:
         agent_views()  # imports the agents now, so that no request waits for that
         self.analyses = AnalysisService(self.pool, settings.analysis, self.store)
         self.reviews = ReviewService(self.pool, settings.review)
+        self.trees = TreeService(self.pool, settings.analysis)
         self.lessons = LessonService()
         self.puzzles = Puzzles(self.store, settings.today)
         self.puzzle_views = PuzzleService(self.store, settings.workers)
@@ -75,6 +77,7 @@ class Services:
         self.lobby_hub.close()
         self.analyses.close()
         self.reviews.close()
+        self.trees.close()
         self.puzzle_views.close()
 
     async def close(self) -> None:

@@ -33,6 +33,8 @@ ADDRESSES = (
     "/game/{id}/review",
     "/position/{text}",
     "/position/{text}/review",
+    "/tree",
+    "/tree/{position}",
     "/learn",
     "/learn/{lesson}",
     "/puzzles",

@@ -27,6 +27,7 @@ SCREENS = [
     "puzzles/mistakes",
     "people",
     "history",
+    "tree/4x4:12",
 ]
 SIZES = cycle([(320, 640), (390, 844), (1280, 800), (2560, 1440)])
 THEMES = cycle(["classic", "ink", "sea"])

@@ -53,8 +53,12 @@ def below_value(tree: SearchTree, node: TreeNode) -> str:
     """Write what stands below the value of a node: its window, or its visits."""
     if isinstance(node, AlphaBetaNode):
         return window(tree, node.window)
-    visits = cast(UctNode, node).visits
-    return "1 visit" if visits == 1 else f"{visits:,} visits"
+    return visits(cast(UctNode, node).visits)
+
+
+def visits(count: int) -> str:
+    """Write how often a node was visited."""
+    return _count(count, "visit")
 
 
 def window(tree: SearchTree, of: Window) -> str:

@@ -1,8 +1,12 @@
 """What many addresses need to know of a request: which game, from where, with which secret."""
 
-from typing import Annotated
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Request
+from starlette.exceptions import HTTPException
 
 from fourfold.rules import Player
 from fourfold.web.api.requests import LONGEST_TEXT
@@ -12,11 +16,14 @@ from fourfold.web.play.actions import Action
 from fourfold.web.play.identities import HEADER, player_id
 from fourfold.web.play.seats import bearer, find_seat
 from fourfold.web.services import Services
+from fourfold.web.thinking.search_jobs import ClientJobs, SearchJob
 
 PositionText = Annotated[str, Path(max_length=LONGEST_TEXT, description="`RULES:MOVES`")]
 Id = Annotated[str, Path(max_length=64, description="The name of a game.")]
 Authorization = Annotated[str | None, Header(description="`Bearer SECRET`: the secret of a seat.")]
 
+_CHECK = 0.2  # seconds between two checks whether the client is still there
+_CLIENT_CLOSED = 499  # what nginx writes down for a client that hung up
 
 PlayerCode = Annotated[
     str | None, Header(alias=HEADER, max_length=64, description="The code of the player's browser.")
@@ -75,3 +82,16 @@ async def _player(code: PlayerCode = None) -> str | None:
 
 PlayerDep = Annotated[str | None, Depends(_player)]
 """The id of the player whose browser sends a request; None if it does not say."""
+
+
+@asynccontextmanager
+async def awaited(request: Request, job: SearchJob[Any], jobs: ClientJobs) -> AsyncIterator[None]:
+    """Wait until a job is done; it is ended when the client leaves, and in any case afterwards."""
+    try:
+        while not job.answer.done():
+            await asyncio.wait({job.answer}, timeout=_CHECK)
+            if not job.answer.done() and await request.is_disconnected():
+                raise HTTPException(_CLIENT_CLOSED)  # nobody reads this
+        yield
+    finally:
+        jobs.end(job)

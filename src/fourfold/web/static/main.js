@@ -83,7 +83,7 @@ const board = new Board(byId("board"), { choose: (column, isRepeated) => games.d
 const panel = new GamePanel(actions);
 const steps = { goTo: (/** @type {number} */ ply) => study.goTo(ply), step: (/** @type {number} */ plies) => study.step(plies) };
 const moveList = new MoveList({ ...steps, explorer: actions.explorer }, moves);
-const studyPanel = new StudyPanel();
+const studyPanel = new StudyPanel(go);
 listenToCellNames(document.body, (pointed) => store.update({ pointed }));
 const tabs = new Tabs();
 watchPeople(store, actions.act);

@@ -25,7 +25,8 @@ def cap_options(options: dict[str, Value], kind: AgentKind, memory: int) -> dict
     return cut
 
 
-def _make(spec: str, memory: int) -> Agent:
+def make_agent(spec: str, memory: int) -> Agent:
+    """Make an agent with one thread and so much memory, in MB, at most."""
     kind, options = look_up(spec)
     if kind.is_external:
         return isolated_agent(spec)
@@ -36,7 +37,7 @@ class ServerAgent(LazyAgent):
     """An agent with one thread and no more memory than the server allows."""
 
     def __init__(self, spec: str, memory: int) -> None:
-        super().__init__(partial(_make, spec, memory))
+        super().__init__(partial(make_agent, spec, memory))
 
 
 Seat = tuple[str, Player, str]

@@ -38,7 +38,7 @@ def summary_view(game: Summary, viewer: str | None = None) -> GameSummary:
         players=(first, second),
         plies=game.plies,
         result=_result(game.ending),
-        board=_board(position),
+        board=board_rows(position),
         line_cells=list(position.winning_cells),
         you=[side_name(side) for side in mine],
         accuracy=game.accuracy,
@@ -66,7 +66,8 @@ def stored_summary_view(stored: StoredGame) -> GameSummary:
     )
 
 
-def _board(position: Position) -> list[str]:
+def board_rows(position: Position) -> list[str]:
+    """Draw a position as rows of characters, the top row first."""
     rules = position.rules
 
     def symbol(column: int, row: int) -> str:

@@ -1,9 +1,10 @@
 // @ts-check
 // The study tools: a chip under each column, the evaluation bar, and the text beside the board.
+import { createButton } from "../dom/controls.js";
 import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
 import { setSentence } from "./cell_names.js";
 import { chanceAfter } from "../state/review_state.js";
-import { shownAnalysis, shownPly } from "../state/state.js";
+import { shownAnalysis, shownPly, shownPosition } from "../state/state.js";
 import { colourName } from "../text/names.js";
 import { formatCount } from "../text/numbers.js";
 import { describeColumn, firstShare, formatPercent, provenShare, verdictText, whyText } from "../text/study.js";
@@ -13,7 +14,8 @@ import { describeColumn, firstShare, formatPercent, provenShare, verdictText, wh
 const LONGEST_LINE = 16; // columns of best play
 
 export class StudyPanel {
-  constructor() {
+  /** @param {(path: string) => void} go */
+  constructor(go) {
     this.chips = byId("chips");
     this.bar = byId("bar");
     this.share = byId("bar-first");
@@ -23,6 +25,9 @@ export class StudyPanel {
     this.line = byId("study-line");
     this.facts = byId("study-facts");
     this.key = "";
+    this.position = "";
+    const think = () => go(`tree/${this.position}`);
+    byId("study-more").append(createButton("What an agent thinks here", think, { icon: "tree", class: "is-quiet" }));
   }
 
   /** @param {State} state */
@@ -33,6 +38,7 @@ export class StudyPanel {
     document.documentElement.toggleAttribute("data-study", state.study);
     setVisible(this.box, state.study);
     if (!state.study) return;
+    this.position = shownPosition(state);
     setText(this.verdict, verdictText(state) || "No analysis yet.");
     setSentence(this.why, whyText(state.settings, analysis));
     const line = analysis?.line ?? [];

@@ -17,6 +17,7 @@ const SCREENS = {
   puzzles: () => import("./puzzles/screen.js"),
   people: () => import("./people/screen.js"),
   history: () => import("./history/screen.js"),
+  tree: () => import("./tree/screen.js"),
 };
 
 /** Whether an address is one of a screen. @param {string} page the first part of its path */

@@ -106,6 +106,8 @@ export const api = {
     request("GET", `api/analysis/${encodePosition(position)}?seconds=${seconds}`, { signal }),
   /** @param {string} position @param {AbortSignal} [signal] @returns {Promise<import("../types.d.ts").ExplorerView>} */
   explorer: (position, signal) => request("GET", `api/explorer/${encodePosition(position)}`, { signal }),
+  /** @param {string} position @param {Record<string, string>} how @param {AbortSignal} [signal] @returns {Promise<import("../types.d.ts").ThoughtView>} */
+  tree: (position, how, signal) => request("GET", `api/tree/${encodePosition(position)}?${new URLSearchParams(how)}`, { signal }),
   /** @param {NewGame} game @returns {Promise<CreatedGame>} */
   create: (game) => request("POST", "api/games", { body: game }),
   /** @param {string} id @param {string} [secret] @returns {Promise<GameView>} */

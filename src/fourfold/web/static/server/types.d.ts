@@ -866,10 +866,68 @@ export interface ThinkingView {
   queued: boolean;
 }
 
+/** What an agent plays, and the tree of its search, if it needed one. */
+export interface ThoughtView {
+  agent: string;
+  position: string;
+  /** The board, the top row first. */
+  rows: string[];
+  /** Whose move it is: MAX of the tree. */
+  turn: Side;
+  /** The choice, as text. */
+  column: string;
+  reason: string;
+  /** Null if it did not search. */
+  tree: TreeView | null;
+}
+
 /** The free cells that would complete four, for each player. */
 export interface ThreatCells {
   FIRST: Cell[];
   SECOND: Cell[];
+}
+
+/** A position that was looked at. */
+export interface TreeNodeView {
+  /** Its place in the list; null for the root. */
+  parent: number | null;
+  /** The column that leads here, as text. */
+  column: string;
+  /** What it dropped. */
+  piece: PieceView | null;
+  /** Whether MAX is to move, whose move the root is. */
+  maximizes: boolean;
+  /** Whether it is on the line that is expected. */
+  principal: boolean;
+  kind: "inner" | "win" | "draw" | "leaf" | "table" | "hopeless" | "uct" | "proven";
+  value: string;
+  /** The window of alpha-beta, or the visits of UCT. */
+  detail: string;
+  /** What is known of it, in a sentence or two. */
+  text: string;
+  /** The columns that were cut off, as text. */
+  pruned: string;
+}
+
+/** One step of the search. */
+export interface TreeStepView {
+  kind: "enter" | "leave" | "cut" | "select" | "expand" | "playout" | "back_up";
+  /** Its place in the list of nodes, if any. */
+  node: number | null;
+  text: string;
+  /** Dropped since the root. */
+  pieces: PieceView[];
+  /** What the nodes of its path have counted by now: place, value, detail. */
+  counts: [number, string, string][];
+}
+
+/** What an agent looked at before it chose a column. */
+export interface TreeView {
+  search: "alphabeta" | "uct";
+  summary: string;
+  /** The root first. */
+  nodes: TreeNodeView[];
+  steps: TreeStepView[];
 }
 
 /** A line that was not played. */

@@ -51,7 +51,7 @@ class HistoryScreen {
     );
     context.root.append(room);
     this.#show(context.path);
-    void loadStyles("fields", "dialogs", "history", "statistics").then(() => setVisible(room, true));
+    void loadStyles("fields", "dialogs", "small_board", "history", "statistics").then(() => setVisible(room, true));
   }
 
   close() {
