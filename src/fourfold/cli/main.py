@@ -21,6 +21,7 @@ from fourfold.cli.analyse import analyse
 from fourfold.cli.board import board
 from fourfold.cli.book import book
 from fourfold.cli.check_agent import check_agent
+from fourfold.cli.classroom import classroom
 from fourfold.cli.engine import engine
 from fourfold.cli.explain import explain
 from fourfold.cli.export_kaggle import export_kaggle
@@ -77,8 +78,6 @@ def fourfold(
 
 
 _COMMANDS = (
-    *(play, serve, solve, analyse, explain, review, puzzle),
-    *(board, move, match, agents, engine, lab),
     play,
     serve,
     solve,
@@ -89,15 +88,18 @@ _COMMANDS = (
     board,
     move,
     match,
+    tournament,
+    results,
     agents,
+    new_agent,
+    check_agent,
+    engine,
     export_kaggle,
     lab,
-    *(board, move, match, agents, new_agent, check_agent, engine, lab),
-    *(play, serve, solve, analyse, explain, review, puzzle, board, move),
-    *(match, tournament, results, agents, lab),
 )
 for command in _COMMANDS:
     app.command()(command)
+app.command("class")(classroom)  # a word that Python keeps for itself
 app.add_typer(book)
 app.add_typer(lessons)
 app.add_typer(puzzles)

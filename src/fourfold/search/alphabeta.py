@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from fourfold import _native
 from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Position, Rules
+from fourfold.search.audit import announce_search
 from fourfold.search.evaluation import Weights, native_weights
 from fourfold.search.limits import NO_LIMIT, Limit
 from fourfold.search.native_rules import native_rules
@@ -107,6 +108,7 @@ class AlphaBeta:
         self.win = win
         self._deepening = switches.deepening
         self._cells = rules.playable_cells
+        announce_search("alphabeta")
         try:
             self._native = _native.AlphaBeta(
                 native_rules(rules),

@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 from fourfold import _native
 from fourfold.errors import InvalidOption
 from fourfold.rules import Position, Rules
+from fourfold.search.audit import announce_search
 from fourfold.search.book import Book
 from fourfold.search.native_rules import native_rules
 from fourfold.search.protocol import SearchProgress, SearchResult, Watch
@@ -74,6 +75,7 @@ class Engine:
     __slots__ = ("book", "book_plies", "cells", "native", "rules")
 
     def __init__(self, rules: Rules, threads: int, memory_mb: int, book: Book | None) -> None:
+        announce_search("solver")
         try:
             self.native = _native.Solver(native_rules(rules), memory_mb, threads)
         except MemoryError:

@@ -19,6 +19,7 @@ from typing import Literal
 from fourfold import _native
 from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Position, Rules
+from fourfold.search.audit import announce_search
 from fourfold.search.limits import NO_LIMIT, Limit
 from fourfold.search.native_rules import native_rules
 from fourfold.search.protocol import SearchProgress, SearchResult, Watch, searchable
@@ -220,6 +221,7 @@ class Uct:
         tree = self._tree
         if tree is None or rules != self._rules:
             self._tree = None  # before the next one takes memory
+            announce_search("uct")
             try:
                 tree = _native.Uct(
                     native_rules(rules),

@@ -4,6 +4,9 @@ The kernel refuses it, but a program that catches the error would try in secret.
 files, sockets and processes to a hook that cannot be removed again (`sys.addaudithook`). A program
 that wants to can still hide from it, by ctypes for example: these are notes for people to read, and
 nothing depends on them.
+
+A hook can also refuse what is reported, by an error. This is used for events of this package, not
+for what the kernel refuses.
 """
 
 import json
@@ -48,12 +51,21 @@ _EVENTS = {
 class Audit:
     """Writes a line for each thing outside that the code in a folder reaches for."""
 
-    def __init__(self, folder: str, allowed: Collection[str], log: int) -> None:
+    def __init__(
+        self,
+        folder: str,
+        allowed: Collection[str],
+        log: int,
+        further: Collection[str] = (),
+        forbidden: Collection[str] = (),
+    ) -> None:
         """Prepare the notes.
 
         folder: where the code is, and the files that are its own.
         allowed: files and folders that it may read.
         log: an open file, to which lines of JSON are appended.
+        further: other events to note, whose first argument is a name.
+        forbidden: those of them that are refused.
         """
         self._folder = os.path.realpath(folder)
         imports = (os.path.realpath(path) for path in sys.path)  # an import looks into all of them
@@ -61,6 +73,8 @@ class Audit:
         self._library = os.path.realpath(sysconfig.get_path("stdlib"))
         self._packages = self._library + os.sep + "site-packages"
         self._log = log
+        self._further = frozenset(further)
+        self._forbidden = frozenset(forbidden)
         self._seen: set[tuple[str, str, int]] = set()
 
     def install(self) -> None:
@@ -68,14 +82,19 @@ class Audit:
         sys.addaudithook(self._hook)
 
     def _hook(self, event: str, arguments: tuple[object, ...]) -> None:
-        if event not in _EVENTS or len(self._seen) >= _MOST_NOTES:
-            return
-        what, is_path = _EVENTS[event]
-        target = self._outside(arguments[0]) if is_path and arguments else _shown(arguments)
-        if target is None:
-            return
-        frame = self._own_frame(sys._getframe(1))
-        if frame is None:
+        if event in _EVENTS:
+            what, is_path = _EVENTS[event]
+            target = self._outside(arguments[0]) if is_path and arguments else _shown(arguments)
+            if target is not None:
+                self._note(what, target, self._nearest_own_frame(sys._getframe(1)))
+        elif event in self._further:
+            self._note(event, _shown(arguments), self._any_own_frame(sys._getframe(1)))
+            if event in self._forbidden:
+                raise PermissionError(f"{event} is not allowed here: {_shown(arguments)}")
+
+    def _note(self, what: str, target: str, frame: FrameType | None) -> None:
+        """Write a note, once, if a frame of the program's own code is responsible."""
+        if frame is None or len(self._seen) >= _MOST_NOTES:
             return
         note = (what, target, frame.f_lineno)
         if note not in self._seen:
@@ -92,14 +111,23 @@ class Audit:
                 return None
         return full
 
-    def _own_frame(self, frame: FrameType | None) -> FrameType | None:
+    def _any_own_frame(self, frame: FrameType | None) -> FrameType | None:
+        """Return the nearest frame of the program's own code, whatever lies between."""
+        while frame is not None and not self._is_own(frame):
+            frame = frame.f_back
+        return frame
+
+    def _is_own(self, frame: FrameType) -> bool:
+        return frame.f_code.co_filename.startswith(self._folder + os.sep)
+
+    def _nearest_own_frame(self, frame: FrameType | None) -> FrameType | None:
         """Return the nearest frame that is not of the standard library, if it is the program's own.
 
         What an installed package opens while it is imported is not the program's doing.
         """
         while frame is not None:
             name = frame.f_code.co_filename
-            if name.startswith(self._folder + os.sep):
+            if self._is_own(frame):
                 return frame
             in_library = name.startswith(self._library) and not name.startswith(self._packages)
             if not in_library and not name.startswith("<frozen "):
@@ -115,4 +143,14 @@ class Audit:
 
 
 def _shown(arguments: tuple[object, ...]) -> str:
-    return " ".join(str(each) for each in arguments if isinstance(each, str | bytes | int | list))
+    """Return the names among the arguments of an event: a host, a program and its arguments."""
+    words: list[str] = []
+    for each in arguments:
+        match each:
+            case str():
+                words.append(each)
+            case bytes():
+                words.append(os.fsdecode(each))
+            case list() | tuple():
+                words += [str(part) for part in each]
+    return " ".join(words)
