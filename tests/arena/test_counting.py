@@ -54,6 +54,9 @@ def test_a_game_that_is_there_twice_counts_once(tmp_path: Path) -> None:
     shutil.copy(path, copy)
     counted = count_files([path, copy])
     assert len(counted.result.games) == 4
+    match("greedy", "random", games=4, rules="5x4", save=tmp_path / "match.games")
+    shutil.copy(tmp_path / "match.games", copy)
+    assert len(count_files([tmp_path / "match.games", copy]).result.games) == 4
     assert left_out_lines(counted) == ["left out: 4 games there twice"]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from fourfold.arena import tournament
 from fourfold.game import load
 from tests.waiting import read_if_there, wait_for
 
@@ -189,8 +190,8 @@ def test_ctrl_c_prints_what_there_is(tmp_path: Path, workers: str) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no POSIX signals")
 def test_killed_three_times_it_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
     """scripts/check_resume.py does the same with more games and more kills."""
-    command = [sys.executable, "-m", "fourfold", "tournament", "hard:depth=5", "random", "greedy"]
-    command += ["--games", "20", "--rules", "7x6"]
+    command = [sys.executable, "-m", "fourfold", "tournament", "hard:depth=4", "random", "greedy"]
+    command += ["--games", "14"]
 
     def resume(path: Path, *options: str) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
@@ -206,20 +207,16 @@ def test_killed_three_times_it_ends_as_if_it_had_not_been(tmp_path: Path) -> Non
     path = tmp_path / "my.games"
     for kill, workers in enumerate(("1", "2", "1")):
         with resume(path, "--workers", workers) as process:
-            wait_for(partial(has_games, path, 15 * (kill + 1)))
+            wait_for(partial(has_games, path, 10 * (kill + 1)))
             os.killpg(process.pid, signal.SIGKILL)
     with resume(path) as process:
         output, _ = process.communicate(timeout=60)
     assert process.returncode == 0
-    with resume(tmp_path / "whole.games", "--workers", "2") as process:
-        expected, _ = process.communicate(timeout=60)
-    assert output == expected
-    games, whole = (
-        sorted((int(record.tags["game"]), record.to_text()) for record in load(each).records)
-        for each in (path, tmp_path / "whole.games")
-    )
-    assert games == whole
-    assert [number for number, _ in games] == list(range(1, 61))
+    expected = tournament("hard:depth=4", "random", "greedy", games=14)
+    assert output.decode() == f"{expected}\n"
+    games = sorted((int(record.tags["game"]), record.to_text()) for record in load(path).records)
+    assert games == [(game.fixture.number, game.record.to_text()) for game in expected.games]
+    assert len(games) == 42
 
 
 @pytest.mark.skipif(not Path("/dev/ptmx").exists(), reason="this system has no terminals")

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from fourfold.agents.registry import look_up
 from fourfold.arena import openings as opening_suite
 from fourfold.arena.adjudication import Adjudication, Claim
 from fourfold.arena.entrants import Entrant, check_boards, check_limit
 from fourfold.arena.schedule import Format
 from fourfold.arena.statistics import Sprt
-from fourfold.errors import InvalidOption, describe
+from fourfold.errors import InvalidAgent, InvalidOption, describe
 from fourfold.game import TimeControl
 from fourfold.rules import Position, Rules
 from fourfold.rules.rules import LARGEST_SIDE
@@ -156,7 +157,8 @@ def _digest(positions: Sequence[Position]) -> str:
 def arguments_of(line: Line) -> dict[str, Any]:
     """Return the arguments of `checked` that a line was made of; the players by their specs.
 
-    InvalidOption if a player had none: it was handed over in Python.
+    InvalidOption if a player had none, since it was handed over in Python, or is one from outside
+    the package: nobody should run a command because it stands in a file that they were given.
     """
     players = []
     for player in line.get("players", []):
@@ -166,6 +168,13 @@ def arguments_of(line: Line) -> dict[str, Any]:
                 f"the player {describe(name)} of this tournament has no text: "
                 "it must be handed over again"
             )
+        try:
+            look_up(player["agent"])
+        except InvalidAgent:
+            raise InvalidOption(
+                f"the player {describe(player['agent'])} is not one of this package: to run it, "
+                "name all players again"
+            ) from None
         players.append((str(player.get("name")), player["agent"]))
     names = ("format", "games", "rounds", "openings", "plies", "seed", "clock", "margin")
     arguments = {name: line[name] for name in (*names, "resign", "draw") if name in line}

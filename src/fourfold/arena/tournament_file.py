@@ -25,6 +25,11 @@ SUFFIX = ".games"
 _MOST_GAMES = 10**12
 
 
+def new_id() -> str:
+    """Return an identity for a tournament or a match, which no other one has."""
+    return secrets.token_hex(8)
+
+
 def default_folder() -> Path:
     """Return the folder in which the page looks for tournaments."""
     return data_folder() / "tournaments"
@@ -91,7 +96,7 @@ def _first_line(path: Path, settings: Settings) -> Line:
     return {
         "fourfold": TOURNAMENT,
         "version": VERSION,
-        "id": secrets.token_hex(8),
+        "id": new_id(),
         "name": path.stem,
         "began": datetime.now(UTC).isoformat(timespec="seconds"),
         **settings.as_line(),

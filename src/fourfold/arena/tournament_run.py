@@ -14,7 +14,7 @@ from fourfold.arena.runner import jobs_of
 from fourfold.arena.schedule import Fixture, Format, pairings_of, schedule
 from fourfold.arena.settings import Settings
 from fourfold.arena.statistics import Sprt, Verdict
-from fourfold.arena.tournament_file import TournamentFile
+from fourfold.arena.tournament_file import TournamentFile, new_id
 from fourfold.arena.workers import Workers
 from fourfold.errors import MatchError, RecordError, WorkerError
 from fourfold.game import GameFile, Record
@@ -92,6 +92,8 @@ class TournamentRun:
         self, file: TournamentFile | None, save: GameFile | None, report: ReportProgress
     ) -> None:
         folder = None if file is None else live.live_folder(file.path)
+        # Games that are saved are recognised again, so that none is counted twice.
+        identity = file.id if file is not None else new_id() if save is not None else ""
         with ExitStack() as stack:
             if file is not None:
                 live.clear(file.path)
@@ -105,7 +107,7 @@ class TournamentRun:
                 if self.is_decided:
                     break
                 left = [each for each in fixtures if each.number not in self._played]
-                jobs = jobs_of(left, self.settings, "" if file is None else file.id, folder)
+                jobs = jobs_of(left, self.settings, identity, folder)
                 for job, record in play_all(jobs):
                     for target in (file, save):
                         if target is not None:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fourfold.arena.tournament_run import ReportProgress, TournamentRun
 
 _INTERVAL = 0.25  # seconds between two drawings
+_SHARE = 20  # of so much time, one part at most is spent on drawing
 _OTHER_LINES = 6  # of the screen, besides the players
 
 
@@ -27,18 +28,19 @@ def live_table() -> "Iterator[ReportProgress]":
         return
     began = time.monotonic()
     played_before: int | None = None
-    drawn = 0.0
+    next_drawing = 0.0
     with Live(console=console, auto_refresh=False, transient=True) as live:
 
         def report(run: "TournamentRun", game: "PlayedGame | None") -> None:
-            nonlocal played_before, drawn
+            nonlocal played_before, next_drawing
             if played_before is None:
                 played_before = run.played
             now = time.monotonic()
-            if game is None or now - drawn >= _INTERVAL:
-                drawn = now
+            if game is None or now >= next_drawing:
                 left = _time_left(run, run.played - played_before, now - began)
                 live.update(_table(run, left, console.height - _OTHER_LINES), refresh=True)
+                taken = time.monotonic() - now
+                next_drawing = now + max(_INTERVAL, _SHARE * taken)
 
         yield report
 
