@@ -213,7 +213,7 @@ def test_an_agent_that_fails_loses_and_the_match_goes_on(
     if make is not FullColumn:
         assert result.total(1).wins == 4
         assert result.faults == {0: {reason: 4}}
-        assert "bad lost 4 games by its own fault" in str(result)
+        assert f"bad lost 4 games by its own fault: {reason} 4\n  game 1: {detail}" in str(result)
     for game in result.games:
         if game.fault is not None:
             ending = game.record.ending

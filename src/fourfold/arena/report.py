@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fourfold.arena.results import Pairing, TournamentResult
 from fourfold.arena.schedule import Format
 from fourfold.arena.statistics import Tally
+from fourfold.game import EndReason
 
 _POINTS = ("0", "½", "1", "1½", "2")
 _WIDEST_CROSS_TABLE = 12  # players
@@ -198,29 +199,29 @@ def _after_the_table(result: TournamentResult) -> list[str]:
 
 
 def fault_lines(result: TournamentResult) -> list[str]:
-    """Return a line for each agent that lost games by a fault of its own, and the first cause."""
+    """Return, for each agent that lost by faults of its own, how often and why.
+
+    The first game of each reason is told: what the agent did, and the first lines of the cause.
+    """
     lines = []
     for agent, reasons in sorted(result.faults.items()):
         counts = ", ".join(f"{reason} {count}" for reason, count in sorted(reasons.items()))
         games = _count(sum(reasons.values()), "game")
         lines.append(f"{result.agents[agent]} lost {games} by its own fault: {counts}")
-        cause = next(
-            (
-                game.record.ending.cause
-                for game in result.games
-                if game.fault is not None
-                and game.fault[0] == agent
-                and game.record.ending is not None
-                and game.record.ending.cause
-            ),
-            "",
-        )
-        lines += [f"    {line}" for line in _shortened(cause)]
+        told: set[EndReason] = set()
+        for game in result.games:
+            ending = game.record.ending
+            if game.fault is None or game.fault[0] != agent or game.fault[1] in told:
+                continue
+            assert ending is not None
+            told.add(game.fault[1])
+            lines.append(f"  game {game.fixture.number}: {ending.detail or ending.reason}")
+            lines += [f"    {line}" for line in _shortened(ending.cause)]
     return lines
 
 
 def _shortened(cause: str) -> list[str]:
-    """Return the first lines of a cause, and its last one, which names the error."""
+    """Return the first lines of a cause, and its last one if it has more."""
     lines = [line.rstrip() for line in cause.splitlines() if line.strip()]
     if len(lines) <= _CAUSE_LINES:
         return lines
