@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -12,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from fourfold.errors import WorkerError
+from fourfold.errors import InvalidOption, WorkerError
 from fourfold.support import cluster as cluster_module
-from fourfold.support.cluster import cluster_executor, worker_name
+from fourfold.support.cluster import check_address, cluster_executor, worker_name
 from fourfold.support.executors import open_executor, run_jobs
 
 from ..waiting import wait_for
@@ -166,13 +167,34 @@ def test_a_cluster_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "tcp://127.0.0.1:x", ""])
-def test_a_cluster_that_is_not_there(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="distributed (Dask) is not installed")
     monkeypatch.setattr(cluster_module, "_SECONDS_TO_CONNECT", 0.5)
     with (
-        pytest.raises(WorkerError, match=f"the cluster '{address}' cannot be reached"),
-        open_executor(1, address),
+        pytest.raises(WorkerError, match=r"the cluster 'tcp://127\.0\.0\.1:1' cannot be reached"),
+        open_executor(1, "tcp://127.0.0.1:1"),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://127.0.0.1:x", "8786", "", "tcp://", "a b:1", "ucx://a:1"]
+)
+def test_an_address_that_is_none(address: str) -> None:
+    with pytest.raises(InvalidOption, match=f"the cluster is '{address}', but must be the address"):
+        check_address(address)
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:8786", "tls://[::1]:1", "my.host:99999"])
+def test_an_address(address: str) -> None:
+    check_address(address)
+
+
+def test_a_cluster_that_needs_certificates() -> None:
+    pytest.importorskip("distributed", reason="distributed (Dask) is not installed")
+    with (
+        pytest.raises(WorkerError, match=r"the cluster 'tls://.*' needs certificates; name them"),
+        open_executor(1, "tls://127.0.0.1:1"),
     ):
         pass
 
@@ -211,6 +233,19 @@ def test_a_cluster_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.raises(WorkerError, match=r"has had no worker for \d s; 1 jobs wait for one"),
     ):
         list(run_jobs(executor, double, [(1, 1)]))
+
+
+def test_a_cluster_that_goes(caplog: pytest.LogCaptureFixture) -> None:
+    with ExitStack() as stack:
+        executor = stack.enter_context(
+            cluster_executor(stack.enter_context(cluster := local_cluster()))
+        )
+        results = run_jobs(executor, double, ((n, n) for n in count()))
+        assert next(results)
+        cluster.__exit__(None, None, None)
+        with pytest.raises(WorkerError, match=r"the connection to the cluster 'tcp.*' was lost"):
+            list(results)
+    assert "Traceback" not in caplog.text
 
 
 # Workers that are prepared

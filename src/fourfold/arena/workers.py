@@ -10,6 +10,7 @@ from fourfold.arena.runner import Job, play
 from fourfold.errors import InvalidOption
 from fourfold.game import Record
 from fourfold.support.checks import whole_number
+from fourfold.support.cluster import check_address
 from fourfold.support.executors import MOST_WORKERS, open_executor, run_jobs
 
 PlayAll = Callable[[Sequence[Job]], Iterable[tuple[Job, Record]]]
@@ -33,7 +34,9 @@ class Workers:
 
     def __post_init__(self) -> None:
         whole_number("the number of workers", self.processes, 1, MOST_WORKERS)
-        if self.scale_time and self.cluster is None:
+        if self.cluster is not None:
+            check_address(self.cluster)
+        elif self.scale_time:
             raise InvalidOption(
                 "time is scaled by the speed of a cluster's workers, but there is no cluster"
             )

@@ -11,7 +11,9 @@ once.
 
 import asyncio
 import contextlib
+import logging
 import queue
+import re
 import shutil
 import time
 from collections.abc import Callable, Collection, Iterator
@@ -22,12 +24,24 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from fourfold.errors import WorkerError, describe
+from fourfold.errors import InvalidOption, WorkerError, describe
 from fourfold.support.executors import WorkerLostError
 
 _SECONDS_TO_CONNECT = 10
 _SECONDS_WITHOUT_WORKERS = 60
 _SECONDS_BETWEEN_COUNTS = 2.0  # of the workers, which come and go
+
+
+_ADDRESS = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):[0-9]{1,5}")
+
+
+def check_address(address: str) -> None:
+    """Refuse a text that is not the address of a scheduler; this connects to nothing."""
+    if not _ADDRESS.fullmatch(address):
+        raise InvalidOption(
+            f"the cluster is {describe(address)}, but must be the address of a Dask scheduler "
+            "such as 'tcp://192.168.0.2:8786'"
+        )
 
 
 @contextmanager
@@ -36,20 +50,46 @@ def cluster_executor(address: str) -> Iterator["ClusterExecutor"]:
 
     Each worker must have this version of fourfold.
     """
+    check_address(address)
     try:
         distributed = import_module("distributed")
     except ImportError:
         raise WorkerError(
             "a cluster needs the package distributed: pip install 'fourfold[cluster]'"
         ) from None
-    try:
-        client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
+    if address.startswith("tls://") and not _has_certificates(distributed):
         raise WorkerError(
-            f"the cluster {describe(address)} cannot be reached: {' '.join(str(error).split())}"
-        ) from None
-    with client:
-        yield ClusterExecutor(client, address)
+            f"the cluster {describe(address)} needs certificates; name them in Dask's "
+            "configuration, under distributed.comm.tls"
+        )
+    with _quiet():
+        try:
+            client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise WorkerError(
+                f"the cluster {describe(address)} cannot be reached: {' '.join(str(error).split())}"
+            ) from None
+        with client:
+            yield ClusterExecutor(client, address)
+
+
+def _has_certificates(distributed: Any) -> bool:
+    arguments = distributed.Security().get_connection_args("client")
+    return arguments.get("ssl_context") is not None
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep Dask's client from logging a traceback for what is raised here as one sentence."""
+    loggers = [logging.getLogger(f"distributed.{name}") for name in ("client", "utils")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
 
 
 class ClusterExecutor:
