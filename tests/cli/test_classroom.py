@@ -12,7 +12,7 @@ from tests.arena.classroom.planted import plant
 
 from .conftest import Command
 
-QUICK = ("--games", "0", "--questions", "1", "--no-baseline")
+QUICK = ("--games", "0", "--questions", "1", "--no-baseline", "--seconds", "20")
 
 
 def test_a_class_is_reported_in_every_form(fourfold: Command, tmp_path: Path) -> None:
@@ -23,7 +23,7 @@ def test_a_class_is_reported_in_every_form(fourfold: Command, tmp_path: Path) ->
     assert (done.status, done.errors) == (0, "")
     lines = done.output.splitlines()
     assert lines[0].startswith("Sandbox: ")
-    assert lines[1].startswith("course: 2 players, 0 games on 7x6, 1 s a move, exam of ")
+    assert lines[1].startswith("course: 2 players, 0 games on 7x6, 20 s a move, exam of ")
     assert "  took no part in the games: syntax_error.py, line 2: expected ':'" in done.output
     assert "<h1>Class course</h1>" in page.read_text("utf-8")
     rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))

@@ -147,7 +147,7 @@ class Allocates:
     def choose(self, position):
         kept = []
         while True:
-            kept.append(bytearray(64 << 20))
+            kept.append(bytearray(1 << 30))
 ''',
     "forks": '''
 """Starts processes without end."""

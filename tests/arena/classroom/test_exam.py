@@ -13,11 +13,11 @@ from fourfold.search import Limit
 
 POSITION = Position.parse("7x6:112233")  # FIRST wins in column 4
 QUESTIONS = tuple(Question(kind, POSITION, frozenset({3})) for kind in Kind for _ in range(2))
-LIMIT = Limit(seconds=0.05)
+LIMIT = Limit(seconds=20)
 
 
-def sit(player: Any) -> Any:
-    return examine("ann", lambda: as_agent(player), QUESTIONS, LIMIT, margin=0.2)
+def sit(player: Any, limit: Limit = LIMIT) -> Any:
+    return examine("ann", lambda: as_agent(player), QUESTIONS, limit, margin=0.1)
 
 
 def test_right_answers_count() -> None:
@@ -27,7 +27,7 @@ def test_right_answers_count() -> None:
     assert result.right(Kind.WIN, Kind.BLOCK) == (4, 4)
     assert result.right() is None
     assert result.faults == ()
-    assert 0 <= result.seconds[0] <= result.seconds[1] < 0.3
+    assert 0 <= result.seconds[0] <= result.seconds[1]
 
 
 def test_wrong_answers_do_not() -> None:
@@ -71,7 +71,7 @@ def test_a_late_answer_is_legal_but_not_in_time() -> None:
         time.sleep(0.5)
         return 3
 
-    result = sit(late)
+    result = sit(late, Limit(seconds=0.01))
     assert (result.legal, result.in_time) == (2 / len(QUESTIONS), 0)
     assert {fault.reason for fault in result.faults} == {EndReason.TIME}
 

@@ -15,12 +15,14 @@ from fourfold.arena.classroom.questions import Kind, Question
 from fourfold.arena.classroom.sandboxed import Attempt
 from fourfold.arena.classroom.session import ClassResult, ClassSettings
 from fourfold.arena.statistics import Tally
+from fourfold.arena.statistics.quality import PlyCounts, Quality
 from fourfold.game import EndReason
 from fourfold.rules import Position
 from fourfold.support.sandbox.protection import Protection
 
 COMPLETE = Protection(read=True, write=True, network=True, processes=True, memory=True)
 NASTY = "<script>alert('x')</script>\x1b[2J\n&amp;"
+QUALITY = Quality(4, PlyCounts(9, 8, 6, 1, 4), PlyCounts(), PlyCounts(5, 4, 1, 2, 6))
 QUESTIONS = tuple(Question(kind, Position.parse("7x6:4455"), frozenset({3})) for kind in Kind)
 
 
@@ -29,7 +31,7 @@ def entries() -> list[Entry]:
     mishap = Mishap(EndReason.FAILURE, f"raised {NASTY}", f"Traceback\n  {NASTY}", 2, "games")
     return [
         Entry("=HYPERLINK('evil')", exam=exam, tally=Tally(3, 0, 1)),
-        Entry(NASTY, exam=exam, tally=Tally(1, 1, 2), mishaps=(mishap,)),
+        Entry(NASTY, exam=exam, tally=Tally(1, 1, 2), quality=QUALITY, mishaps=(mishap,)),
         Entry("greedy", is_baseline=True, exam=exam, tally=Tally(2, 2, 0)),
         Entry(
             "cheat",
@@ -61,6 +63,8 @@ def test_the_text_says_everything_and_moves_no_cursor() -> None:
     assert text.startswith("Sandbox: tried on this system, and it holds")
     assert "\x1b" not in text
     assert "failed (games, 2 times): raised <script>" in text
+    words = "games: perfect moves: opening 75 %, middle -, end 25 %; 2.5 points given away per game"
+    assert words in text
     assert "took no part in the games: broken.py, line 2: expected ':'" in text
     assert "cheat.py, line 7: tried to open /home/teacher/marks.csv: refused" in text
     assert "cheat.py, line 8: tried to open a socket: refused" in text
@@ -80,6 +84,12 @@ def test_a_spreadsheet_gets_no_formulas() -> None:
     assert rows[0]["score"] == "0.75"
     assert rows[0]["median_seconds"] == "0.25"
     assert (rows[0]["win_right"], rows[0]["win_asked"]) == ("1", "1")
+    assert (rows[2]["perfect"], rows[2]["perfect_end"], rows[2]["perfect_middle"]) == (
+        "0.5833",
+        "0.25",
+        "",
+    )
+    assert rows[2]["points_given_away"] == "2.5"
     assert rows[3]["reached_outside"] == "3"
     assert rows[3]["uses_search"] == "1"
     assert rows[4]["legal"] == ""
@@ -89,7 +99,7 @@ def test_json_has_all_of_it() -> None:
     data = json.loads(json.dumps(report.as_json(result())))
     assert data["sandbox"]["complete"] is True
     assert [player["player"] for player in data["players"]][2] == NASTY
-    assert data["players"][2]["details"][0]["cause"].startswith("Traceback")
+    assert data["players"][2]["details"][1]["cause"].startswith("Traceback")
     assert data["exam"][0] == {"kind": "win", "position": "7x6:4455", "right": [3]}
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from fourfold.agents.engine.engine_process import START_SECONDS, EngineProcess
 
 MOST_IDLE = 8
-"""Programs that wait in one process; the one that has waited longest is ended first."""
+"""Programs that wait in one process, unless `keep_idle` allows more; the one that has waited
+longest is ended first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,13 @@ class EngineCommand:
 _lock = threading.RLock()  # an agent may be collected while this thread holds it
 _idle: list[tuple[EngineCommand, EngineProcess]] = []  # the one that has waited longest first
 _owner = os.getpid()
+_most_idle = MOST_IDLE
+
+
+def keep_idle(programs: int) -> None:
+    """Let this many programs wait, if that is more than now; for many players in turn."""
+    global _most_idle
+    _most_idle = max(_most_idle, programs)
 
 
 def take(command: EngineCommand) -> EngineProcess:
@@ -72,7 +80,7 @@ def give_back(command: EngineCommand, engine: EngineProcess) -> None:
             _idle.append((command, engine))
         else:
             dropped.append(engine)
-        while len(_idle) > MOST_IDLE:
+        while len(_idle) > _most_idle:
             dropped.append(_idle.pop(0)[1])
     for each in dropped:
         each.close()

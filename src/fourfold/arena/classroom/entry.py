@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fourfold.arena.classroom.exam import ExamResult
 from fourfold.arena.classroom.sandboxed import Attempt
 from fourfold.arena.statistics import Tally
+from fourfold.arena.statistics.quality import Quality
 from fourfold.game import EndReason
 from fourfold.search.audit import SEARCH_EVENT
 from fourfold.support.sandbox.protection import Protection
@@ -66,6 +67,8 @@ class Entry:
     """None if there was nothing that could be started."""
     tally: Tally | None = None
     """Its games; None if it played none."""
+    quality: Quality | None = None
+    """How well it moved in its games, judged by the solver; None if it played none."""
     mishaps: tuple[Mishap, ...] = ()
     attempts: tuple[Attempt, ...] = ()
 

@@ -67,7 +67,7 @@ class ExamResult:
 
     @property
     def rubric(self) -> float:
-        """The mean of five shares: legal, in time, wins taken, threats blocked, perfect moves."""
+        """The mean of five shares: legal, in time, wins, blocks, and moves without a mistake."""
         counted = [self.right(Kind.WIN), self.right(Kind.BLOCK), self.right(*PHASES)]
         shares = [self.legal, self.in_time, *(a / b for a, b in filter(None, counted))]
         return sum(shares) / len(shares)

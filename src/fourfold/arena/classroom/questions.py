@@ -7,7 +7,8 @@ class has the same exam again.
     block    the opponent would complete four; only that column is right, and it holds for now
     opening, middle, end
              nobody wins with the next piece, and the solver has proven every column: right are
-             those that keep a won game won or a drawn one drawn, and at least one does not
+             those that are no mistake, which keep a won game won or a drawn one drawn, and at
+             least one column is a mistake
 """
 
 from collections.abc import Callable, Iterator

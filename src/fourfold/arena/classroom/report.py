@@ -12,6 +12,7 @@ from typing import Any
 from fourfold.arena.classroom.entry import Entry, reach_sentence, search_sentence
 from fourfold.arena.classroom.questions import PHASES, Kind
 from fourfold.arena.classroom.session import ClassResult
+from fourfold.arena.statistics.quality import Phase, Quality
 
 VERSION = 1
 
@@ -20,6 +21,7 @@ HEADS = (
     "player",
     "won-drawn-lost",
     "score",
+    "perfect",
     "rubric",
     "legal",
     "in time",
@@ -31,9 +33,11 @@ HEADS = (
 )
 """The heads of the table, in which a line is what `cells` returns."""
 KEY = (
-    "score: the share of the points in all games. rubric: the mean of legal, in time, wins, blocks "
-    "and perfect moves. median: seconds for a move. wins: wins taken. blocks: threats blocked. "
-    "opening, middle, end: perfect moves, proven by the solver, in a third of the game each."
+    "score: the share of the points in all games. perfect: of the moves in games that the solver "
+    "could judge, those to which there was nothing better. The others are from the exam. legal: no "
+    "error and no illegal move. median: seconds for a move. wins: wins taken. blocks: threats "
+    "blocked. opening, middle, end: moves without a mistake, in a third of the game each. rubric: "
+    "the mean of legal, in time, wins, blocks and moves without a mistake."
 )
 _NONE = "-"
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -61,6 +65,7 @@ def cells(place: int, entry: Entry) -> list[str]:
         f"{entry.name} (fourfold)" if entry.is_baseline else entry.name,
         _NONE if entry.tally is None else str(entry.tally),
         _percent(entry.score),
+        _percent(None if entry.quality is None else entry.quality.perfect_rate),
         _percent(None if exam is None else entry.rubric),
         _percent(None if exam is None else exam.legal),
         _percent(None if exam is None else exam.in_time),
@@ -73,11 +78,22 @@ def cells(place: int, entry: Entry) -> list[str]:
 def details(result: ClassResult, entry: Entry) -> list[tuple[str, str]]:
     """Return what is to be said of a player: a sentence each, and the cause of it, if any."""
     said = [(f"took no part in the games: {entry.problem}", "")] if entry.problem else []
+    if entry.quality is not None and entry.quality.games:
+        said.append((f"games: {quality_words(entry.quality)}", ""))
     said += [(mishap.words, mishap.cause) for mishap in entry.mishaps]
     said += [(reach_sentence(attempt, result.protection), "") for attempt in entry.reaches]
     forbidden = result.settings.forbid_search
     said += [(search_sentence(attempt, forbidden), "") for attempt in entry.searches]
     return said
+
+
+def quality_words(quality: Quality) -> str:
+    """Say how well a player moved in its games, phase by phase."""
+    phases = ((phase, getattr(quality, phase).perfect_rate) for phase in Phase)
+    shares = ", ".join(f"{phase} {_percent(rate)}" for phase, rate in phases)
+    points = quality.points_per_game
+    given = "" if points is None else f"; {points:.1f} points given away per game"
+    return f"perfect moves: {shares}{given}"
 
 
 def as_text(result: ClassResult) -> str:
@@ -157,6 +173,7 @@ def _fields(result: ClassResult, place: int, entry: Entry) -> dict[str, Any]:
         "won": None if tally is None else tally.wins,
         "drawn": None if tally is None else tally.draws,
         "lost": None if tally is None else tally.losses,
+        **_quality_fields(entry.quality),
         "rubric": _rounded(entry.rubric),
         "legal": None if exam is None else _rounded(exam.legal),
         "in_time": None if exam is None else _rounded(exam.in_time),
@@ -168,6 +185,18 @@ def _fields(result: ClassResult, place: int, entry: Entry) -> dict[str, Any]:
         "uses_search": len(entry.searches),
         "remarks": entry.verdict,
         "problem": "; ".join(words for words, _ in details(result, entry)),
+    }
+
+
+def _quality_fields(quality: Quality | None) -> dict[str, Any]:
+    """Return the perfect-move rates of the games, in all and by phase, and what was given away."""
+    if quality is None:
+        names = ("perfect", *(f"perfect_{phase}" for phase in Phase), "points_given_away")
+        return dict.fromkeys(names)
+    return {
+        "perfect": _rounded(quality.perfect_rate),
+        **{f"perfect_{each}": _rounded(getattr(quality, each).perfect_rate) for each in Phase},
+        "points_given_away": _rounded(quality.points_per_game),
     }
 
 

@@ -15,6 +15,7 @@ from fourfold.support.sandbox.protection import Protection
 START_SECONDS = 10.0
 """How long a player may take to start."""
 _MOST_ATTEMPTS = 100
+_MOST_KEPT = 40  # processes, of some 40 MB each
 _CPU_MARGIN = 60  # seconds of processor time for starting, besides those for moves
 
 
@@ -25,11 +26,15 @@ class SandboxedPlayer:
     name: str
     command: tuple[str, ...]
     memory_mb: int
+    players: int
+    """How many take part; so many processes are kept between games, up to a limit."""
 
     def __call__(self) -> Agent:
         """Start the player; ProgramError if it cannot be started."""
+        from fourfold.agents.engine import pool
         from fourfold.agents.engine.client import EngineAgent
 
+        pool.keep_idle(min(self.players, _MOST_KEPT))
         return EngineAgent(self.command, self.memory_mb, START_SECONDS, self.name)
 
 
@@ -52,6 +57,7 @@ class Enclosure:
         root: Path,
         protection: Protection,
         *,
+        players: int,
         memory_mb: int,
         cpu_seconds: int,
         forbid_search: bool,
@@ -64,6 +70,7 @@ class Enclosure:
         """
         self.root = root.resolve()
         self._protection = protection
+        self._players = players
         self._memory_mb = memory_mb
         self._cpu_seconds = cpu_seconds
         self._forbid_search = forbid_search
@@ -94,9 +101,8 @@ class Enclosure:
             memory_mb=self._memory_mb,
             require=self._protection.require,
         ).save(place / "policy.json")
-        return SandboxedPlayer(
-            submission.name, tuple(launch_command(place / "policy.json")), self._memory_mb
-        )
+        launch = launch_command(place / "policy.json")
+        return SandboxedPlayer(submission.name, tuple(launch), self._memory_mb, self._players)
 
     def folder(self, number: int) -> Path:
         """Return the folder of a submission."""

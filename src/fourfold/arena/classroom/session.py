@@ -9,7 +9,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -25,9 +25,10 @@ from fourfold.arena.classroom.submissions import Submission, find_submissions
 from fourfold.arena.entrants import Entrant
 from fourfold.arena.results import TournamentResult
 from fourfold.arena.statistics import Tally
+from fourfold.arena.statistics.quality import Quality, QualityJudge
 from fourfold.errors import InvalidOption, describe
-from fourfold.game import Ending, EndReason
-from fourfold.search import Limit
+from fourfold.game import Ending, EndReason, Record
+from fourfold.search import Limit, Solver
 from fourfold.support.checks import whole_number
 from fourfold.support.executors import MOST_WORKERS, open_executor, run_jobs
 from fourfold.support.sandbox.protection import Protection, probe
@@ -35,6 +36,8 @@ from fourfold.support.sandbox.protection import Protection, probe
 MARGIN = 1.0
 """Seconds by which a player may exceed its time: others play on the same machine."""
 _LONGEST_GAME = 72  # plies of one player on the largest board
+_CHUNK = 50  # games that are judged together
+_JUDGE_MEMORY_MB = 64
 _MOST_GAMES = 10_000
 _MOST_QUESTIONS = 100
 _LEAST_MEMORY, _MOST_MEMORY = 128, 2**20
@@ -126,6 +129,9 @@ def run_class(
         for entrant in entrants
         if entrant.spec is not None
     ]
+    if tournament is not None:
+        qualities = _qualities(tournament, settings, report)
+        entries = [replace(each, quality=qualities.get(each.name)) for each in entries]
     return ClassResult(settings, protection, tuple(ranked(entries)), questions, tournament)
 
 
@@ -140,6 +146,7 @@ def _enclosure(
         yield Enclosure(
             root,
             protection,
+            players=players,
             memory_mb=settings.memory_mb,
             cpu_seconds=math.ceil(moves * (settings.seconds + MARGIN)),
             forbid_search=settings.forbid_search,
@@ -216,6 +223,36 @@ def _tournament(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _JudgeJob:
+    games: tuple[tuple[Record, int, int], ...]
+    players: int
+
+
+def _judge(job: _JudgeJob) -> tuple[Quality, ...]:
+    judge = QualityJudge(Solver(memory_mb=_JUDGE_MEMORY_MB))
+    return judge.judge_all(job.games, job.players)
+
+
+def _qualities(
+    tournament: TournamentResult, settings: ClassSettings, report: ReportProgress
+) -> dict[str, Quality]:
+    """Let the solver judge the moves of all games; return what it says of each player."""
+    games = [(game.record, game.fixture.first, game.fixture.second) for game in tournament.games]
+    players = len(tournament.agents)
+    chunks = [tuple(games[start : start + _CHUNK]) for start in range(0, len(games), _CHUNK)]
+    found = [Quality()] * players
+    report("judging", 0, len(games))
+    with open_executor(min(settings.workers, len(chunks))) as executor:
+        jobs = ((len(chunk), _JudgeJob(chunk, players)) for chunk in chunks)
+        done = 0
+        for size, qualities in run_jobs(executor, _judge, jobs):
+            found = [old + new for old, new in zip(found, qualities, strict=True)]
+            done += size
+            report("judging", done, len(games))
+    return dict(zip(tournament.agents, found, strict=True))
+
+
 # The entries
 
 
@@ -243,7 +280,8 @@ def _entry(
 
 def _baseline_entry(name: str, exam: ExamResult, tournament: TournamentResult | None) -> Entry:
     mishaps = _mishaps(name, exam, tournament, lambda text: text)
-    return Entry(name, True, "", exam, _tally(name, tournament), mishaps)
+    tally = _tally(name, tournament)
+    return Entry(name, is_baseline=True, exam=exam, tally=tally, mishaps=mishaps)
 
 
 def _tally(name: str, tournament: TournamentResult | None) -> Tally | None:
