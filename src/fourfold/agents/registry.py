@@ -101,6 +101,11 @@ def list_agents() -> tuple[AgentKind, ...]:
 
 def look_up(spec: str) -> tuple[AgentKind, dict[str, Value]]:
     """Look up the agent that a text names, and the value of each of its options."""
+    return _look_up(spec)
+
+
+def _look_up(spec: str, hint: str = "") -> tuple[AgentKind, dict[str, Value]]:
+    """Do it, with a hint after the list of agents if there is none of this name."""
     _import_all()
     parts = _external_parts(spec)
     if parts is None:
@@ -110,11 +115,8 @@ def look_up(spec: str) -> tuple[AgentKind, dict[str, Value]]:
         name, texts = parts.head, split_options(spec, parts.options) if parts.options else {}
         kind = _admitted.get(name)
     if kind is None:
-        raise InvalidAgent(
-            f"there is no agent {describe(name)}; the agents are {', '.join(sorted(_kinds))}, "
-            "and players such as file.py:Class, package.module:Class, exec:COMMAND, kaggle:FILE.py "
-            "where you name them yourself"
-        )
+        known = ", ".join([*sorted(_kinds), *_admitted])
+        raise InvalidAgent(f"there is no agent {describe(name)}; the agents are {known}{hint}")
     return kind, parse_options(spec, texts, kind.options)
 
 
@@ -126,7 +128,11 @@ def admit(spec: str) -> tuple[AgentKind, dict[str, Value]]:
     parts = _external_parts(spec)
     if parts is not None and parts.head not in _admitted:
         _admitted[parts.head] = external_kind(parts)
-    return look_up(spec)
+    return _look_up(
+        spec,
+        "; or name a player of your own: file.py:Class, package.module:Class, exec:COMMAND, "
+        "kaggle:FILE.py",
+    )
 
 
 def external_kind(parts: "ExternalSpec") -> AgentKind:
