@@ -9,8 +9,12 @@ Choose = Callable[[int, int, list[int], float], int]
 """Called with columns, rows, the moves so far and the seconds to think; returns a column from 0."""
 
 
-def run(name: str, choose: Choose, seconds: float = 1.0) -> None:
-    """Answer standard input until it ends; `seconds` is for a `go` without a time."""
+def run(name: str, choose: Choose) -> None:
+    """Answer standard input until it ends.
+
+    The first argument of the program is how many seconds to think if `go` brings no time.
+    """
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     columns, rows, moves = 7, 6, [0]
     for line in sys.stdin:
         match line.split():
