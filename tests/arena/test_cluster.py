@@ -19,13 +19,14 @@ from fourfold.arena.cluster import Crew, player_files
 from fourfold.arena.entrants import entrants_of
 from fourfold.arena.report import as_text
 from fourfold.arena.results import TournamentResult
-from fourfold.arena.runner import jobs_of
+from fourfold.arena.runner import jobs_of, play
 from fourfold.arena.schedule import Fixture, schedule
 from fourfold.arena.settings import Settings, checked
 from fourfold.errors import InvalidAgent, InvalidOption, WorkerError
 from fourfold.game import TimeControl, load
 from fourfold.search import Limit
 from fourfold.search.signature import Signature, measure_signature
+from fourfold.support.executors import ThisProcess, WorkerLostError
 
 from ..support.dask_cluster import local_cluster
 from ..waiting import wait_for
@@ -201,6 +202,28 @@ def test_scaling_needs_a_cluster() -> None:
 
 
 # Workers
+
+
+class Dying(ThisProcess):
+    """An executor whose workers all die."""
+
+    def result(self, submitted: object) -> object:
+        raise WorkerLostError
+
+
+def test_games_on_which_workers_die_are_played_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena_cluster, "play_observed", play)
+    settings = checked(entrants_of(("greedy", "random"), "tournament"), games=2)
+    jobs = jobs_of(schedule_of(settings), settings)
+    lines: list[str] = []
+    crew = Crew({"a": measure_signature(1)}, lines.append)
+    call = arena_cluster.PlayThere("", None)
+    played = list(arena_cluster._play_all(Dying(), call, jobs, crew))
+    assert [job for job, _ in played] == jobs
+    assert all(record.ending is not None for _, record in played)
+    crew.log_games()
+    assert [line.split(":")[0] for line in lines[-2:]] == ["worker a", "worker of this machine"]
+    assert lines[-1].endswith(", 2 games")
 
 
 def test_slow_workers_are_told() -> None:

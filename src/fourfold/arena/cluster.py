@@ -24,17 +24,24 @@ from fourfold.agents.external.spec import Form, parse
 from fourfold.agents.options import format_value, split_options, split_spec
 from fourfold.agents.registry import admit
 from fourfold.arena.entrants import Entrant
+from fourfold.arena.observed_game import play_observed
 from fourfold.arena.runner import Job, play
 from fourfold.arena.workers import Log, PlayAll
 from fourfold.errors import InvalidAgent, WorkerError
 from fourfold.game import Record, TimeControl
 from fourfold.search import Limit
 from fourfold.search.signature import Signature, measure_signature
-from fourfold.support.cluster import ClusterExecutor, cluster_executor, worker_name
-from fourfold.support.executors import run_jobs
+from fourfold.support.cluster import cluster_executor, worker_name
+from fourfold.support.executors import Executor, run_jobs
 
 SLOW = 0.75
 """A worker is called slow if its speed is below this share of the median."""
+
+ATTEMPTS = 1
+"""How often a game is given to the cluster, which itself begins it anew when a worker is lost."""
+
+HERE = "of this machine"
+"""The name of the worker that plays a game on which the workers of the cluster die."""
 
 TAG = "time_scale"
 """The tag of a game whose limits were scaled."""
@@ -229,9 +236,14 @@ def cluster_workers(
 
 
 def _play_all(
-    executor: ClusterExecutor, call: PlayThere, jobs: Sequence[Job], crew: "Crew"
+    executor: Executor, call: PlayThere, jobs: Sequence[Job], crew: "Crew"
 ) -> Iterator[tuple[Job, Record]]:
-    for job, game in run_jobs(executor, call, ((job, job) for job in jobs)):
+    def play_here(job: Job) -> GameThere:
+        """Play a game whose workers have died; a player that ends them loses it."""
+        return GameThere(play_observed(job), HERE, crew.own)
+
+    games = ((job, job) for job in jobs)
+    for job, game in run_jobs(executor, call, games, lost=play_here, attempts=ATTEMPTS):
         crew.count(game.worker, game.signature)
         yield job, game.record
 
@@ -241,7 +253,8 @@ class Crew:
 
     def __init__(self, signatures: Mapping[str, Signature], log: Log) -> None:
         self._log = log
-        self._nodes = measure_signature(rounds=1).nodes
+        self.own = measure_signature(rounds=1)
+        """The signature of this machine."""
         self._speeds: dict[str, float] = {}
         self._games: Counter[str] = Counter()
         self.median_speed = median(signature.speed for signature in signatures.values())
@@ -262,10 +275,10 @@ class Crew:
             self._log(f"worker {worker}: {in_millions(speed)}, {games} {word}")
 
     def _add(self, worker: str, signature: Signature) -> None:
-        if signature.nodes != self._nodes:
+        if signature.nodes != self.own.nodes:
             raise WorkerError(
                 f"worker {worker} has another solver, which visits {signature.nodes} nodes where "
-                f"this one visits {self._nodes}; install the same version on every machine"
+                f"this one visits {self.own.nodes}; install the same version on every machine"
             )
         self._speeds[worker] = signature.speed
         slow = ""
