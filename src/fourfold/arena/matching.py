@@ -15,8 +15,9 @@ class Matching:
 
     def __init__(self, edges: Mapping[int, Sequence[int]]) -> None:
         """Find a largest matching; edges: the neighbours of each node, in both directions."""
-        self._edges = {node: list(neighbours) for node, neighbours in edges.items()}
+        self._edges = edges
         self._mate: dict[int, int] = {}
+        self._fixed: set[int] = set()
         for node in self._edges:
             if node not in self._mate:
                 self._augment(node)
@@ -24,7 +25,7 @@ class Matching:
     @property
     def is_perfect(self) -> bool:
         """Whether every node has a partner."""
-        return len(self._mate) == len(self._edges)
+        return len(self._mate) + len(self._fixed) == len(self._edges)
 
     def fix(self, one: int, two: int) -> bool:
         """Pair two nodes for good, if the others can still be paired; return False if they cannot.
@@ -33,23 +34,22 @@ class Matching:
         """
         if two not in self._edges[one]:
             return False
-        before = dict(self._mate)
-        if self._mate[one] != two:
-            left, right = self._mate[one], self._mate[two]
-            for node in (one, two, left, right):
-                del self._mate[node]
-            if not self._augment(left, without=(one, two)):
-                self._mate = before
-                return False
-        for node in (one, two):
-            self._mate.pop(node, None)
-            del self._edges[node]
-        for neighbours in self._edges.values():
-            neighbours[:] = [node for node in neighbours if node not in (one, two)]
-        return True
+        left, right = self._mate[one], self._mate[two]
+        for node in (one, two, left, right):
+            self._mate.pop(node, None)  # if they are partners, left and right are they
+        self._fixed |= {one, two}
+        if left == two or self._augment(left):
+            return True
+        self._fixed -= {one, two}
+        self._mate |= {one: left, left: one, two: right, right: two}
+        return False
 
-    def _augment(self, root: int, without: tuple[int, ...] = ()) -> bool:
+    def _augment(self, root: int) -> bool:
         """Match a free node, changing the partners of others; False if that is impossible."""
+        for other in self._edges[root]:  # nearly always there is somebody: no search is needed
+            if other not in self._fixed and other not in self._mate:
+                self._mate |= {root: other, other: root}
+                return True
         parent: dict[int, int] = {}
         base = {node: node for node in self._edges}
         even = {root}
@@ -57,7 +57,11 @@ class Matching:
         while queue:
             node = queue.popleft()
             for other in self._edges[node]:
-                if other in without or base[node] == base[other] or self._mate.get(node) == other:
+                if (
+                    other in self._fixed
+                    or base[node] == base[other]
+                    or self._mate.get(node) == other
+                ):
                     continue
                 if other == root or (other in self._mate and self._mate[other] in parent):
                     self._shrink(node, other, base, parent, even, queue)

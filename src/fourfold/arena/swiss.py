@@ -14,13 +14,16 @@ Whether the rest of a round can still be paired is a question about graphs: is t
 matching of the players that are left? `matching` answers it exactly, so rule 1 has no exceptions.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 
 from fourfold.arena.matching import Matching
 
 BYE = -1
 """The opponent of the player who has a bye."""
+
+Times = defaultdict[int, Counter[int]]
+"""How often each player has met each other; a bye is a meeting with BYE."""
 
 
 def ranking(points: Sequence[float]) -> list[int]:
@@ -37,8 +40,10 @@ def pair_round(
     met: the pairs of players of the rounds before, each in any order.
     byes: the players who have had a bye, once for each.
     """
-    times: Counter[frozenset[int]] = Counter(frozenset(pair) for pair in met)
-    times.update(frozenset((player, BYE)) for player in byes)
+    times: Times = defaultdict(Counter)
+    for one, two in (*met, *((player, BYE) for player in byes)):
+        times[one][two] += 1
+        times[two][one] += 1
     order = ranking(points)
     if len(order) % 2:
         order.append(BYE)
@@ -54,17 +59,14 @@ def pair_round(
     return pairs
 
 
-def _best_matching(order: Sequence[int], times: Mapping[frozenset[int], int]) -> Matching:
+def _best_matching(order: Sequence[int], times: Times) -> Matching:
     """Return a perfect matching of players who have met as few times as possible."""
     most = 0
     while True:
         allowed = {
-            player: [
-                other
-                for other in order
-                if other != player and times.get(frozenset((player, other)), 0) <= most
-            ]
+            player: [other for other in order if other != player and own[other] <= most]
             for player in order
+            for own in (times[player],)
         }
         matching = Matching(allowed)
         if matching.is_perfect:
@@ -77,5 +79,5 @@ def _preferred(waiting: Sequence[int], points: Sequence[float]) -> list[int]:
     player, others = waiting[0], waiting[1:]
     group = [each for each in others if each != BYE and points[each] == points[player]]
     upper = max(0, (len(group) + 1) // 2 - 1)  # of the upper half, besides the player
-    rest = [each for each in others if each not in group]
+    rest = [each for each in others if each == BYE or points[each] != points[player]]
     return [*group[upper:], *reversed(group[:upper]), *rest]
