@@ -97,21 +97,14 @@ class UctWorker {
     }
   }
 
-  // What a simulation came to.
-  struct Simulated {
-    int length;    // moves that were chosen
-    int reward;    // for FIRST
-    Proof proof;   // of the last move, for the player who made it
-    bool playout;  // whether a game of chance was played
-  };
-
   // One simulation:
   //   1. from the root choose moves, counting each, until one was never chosen or has no child;
   //   2. give a child to a move that is chosen for the second time, and choose once more from it;
   //   3. play a game of chance from there;
   //   4. add its reward, with each player's sign, to all moves that were chosen, and what is proven.
-  template <UctPolicy Policy>
-  Simulated simulate() {
+  // `Told`: it leaves in `simulated_` what it came to. Compiled apart, so that others pay nothing.
+  template <UctPolicy Policy, bool Told = false>
+  void simulate() {
     LaneBoard<Lanes> board = root_.board;
     int player = root_.player;
     if (replicas_) replicas_->begin_simulation();
@@ -121,7 +114,7 @@ class UctWorker {
     int length = 0;
     int reward = 0;  // for FIRST
     Proof proof = unproven;
-    bool playout = false;
+    [[maybe_unused]] bool playout = false;
 
     for (;;) {
       unsigned move = node->next.load(std::memory_order_relaxed);
@@ -133,7 +126,8 @@ class UctWorker {
           // Another thread has settled the last move of this node a moment ago.
           if (length == 0) {
             root_.settled.store(true, std::memory_order_relaxed);
-            return {0, 0, unproven, false};
+            if constexpr (Told) simulated_ = {};
+            return;
           }
           proof = before_move(node->value(), player != steps_[at(length - 1)].player);
           break;
@@ -195,19 +189,20 @@ class UctWorker {
         reward = result.reward;
         if (result.proof != unproven) proof = before_move(result.proof, turned);
       }
-      playout = true;
+      if constexpr (Told) playout = true;
       if (player != 0) reward = -reward;
       break;
     }
     if (length > depth_) depth_ = length;
     back_up<Policy>(length, reward, proof);
-    return {length, reward, proof, playout};
+    if constexpr (Told) simulated_ = {length, reward, proof, playout};
   }
 
   // The same, and what is to be told of it. For a thread that works alone.
   template <UctPolicy Policy>
-  [[gnu::noinline]] UctSimulation simulate_and_tell() {
-    const Simulated done = simulate<Policy>();
+  [[gnu::noinline, gnu::cold]] UctSimulation simulate_and_tell() {
+    simulate<Policy, true>();
+    const Simulated& done = simulated_;
     const bool proven = done.proof != unproven;
     UctSimulation told{{}, done.playout, done.reward, outcome_of(done.proof), plies_of(done.proof)};
     for (int i = 0; i < done.length; ++i) {
@@ -239,6 +234,14 @@ class UctWorker {
     std::uint8_t column;
     std::uint8_t player;
     bool prefers_draw;  // the player has a draw for sure, and this move is only to find out more
+  };
+
+  // What a simulation came to.
+  struct Simulated {
+    int length = 0;          // moves that were chosen
+    int reward = 0;          // for FIRST
+    Proof proof = unproven;  // of the last move, for the player who made it
+    bool playout = false;    // whether a game of chance was played
   };
 
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
@@ -343,6 +346,7 @@ class UctWorker {
   std::uint64_t new_nodes_ = 0;
   int depth_ = 0;
   std::array<Step, most_cells + 1> steps_;
+  Simulated simulated_;
 };
 
 }  // namespace fourfold
