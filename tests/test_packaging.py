@@ -116,6 +116,8 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "fourfold/lessons/data/01-four-in-a-row.toml",
         "fourfold/analysis/review/report.css",
         "fourfold/analysis/review/report.js",
+        "fourfold/analysis/trees/tree.css",
+        "fourfold/analysis/trees/tree.js",
         "fourfold/search/book/data/7x6.book",
         "fourfold/web/static/index.html",
         "fourfold/_native/portable.pyi",
