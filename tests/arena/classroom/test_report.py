@@ -159,5 +159,6 @@ def test_an_excerpt_without_the_authors_code_is_the_error() -> None:
     )
     assert excerpt(cause) == "ValueError: no\nmore"
     assert excerpt("") == ""
+    assert excerpt("last lines of its output:\nreadyok\n\nlast lines sent to it:\ngo") == ""
     assert excerpt("standard error:\nkilled") == "killed"
     assert excerpt("\n".join(map(str, range(100)))).splitlines()[3] == "  ... 89 lines ..."

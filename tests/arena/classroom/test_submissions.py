@@ -42,6 +42,15 @@ def test_a_file_and_a_folder_of_one_name_are_told_apart(tmp_path: Path) -> None:
     assert [each.name for each in find_submissions(tmp_path)] == ["ann", "ann.py"]
 
 
+def test_every_name_can_be_written_and_is_different(tmp_path: Path) -> None:
+    for name in (b"\xff.py", b"\xfe.py"):
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_text(CLASS, encoding="utf-8")
+    found = find_submissions(tmp_path)
+    assert [each.name for each in found] == ["?", "? (2)"]
+    found[0].copy_to(tmp_path / "copy")
+    assert len(list((tmp_path / "copy").iterdir())) == 1
+
+
 @pytest.mark.parametrize("name", ["player", "main", "agent", "dora"])
 def test_the_usual_names_are_preferred(tmp_path: Path, name: str) -> None:
     write(tmp_path / "dora", **{name: CLASS}, zzz=CLASS)

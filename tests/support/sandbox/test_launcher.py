@@ -56,6 +56,7 @@ ATTACKS = {
     "kill the parent": "os.kill(os.getppid(), 15)",
     "kill everything": "os.kill(-1, 0)",
     "kill its group": "os.kill(0, 0)",
+    "signal the parent by a file": "fcntl.fcntl(1, fcntl.F_SETOWN, os.getppid())",
     "look into the parent": "call(434, os.getppid(), 0)",
     "limit the parent": "resource.prlimit(os.getppid(), resource.RLIMIT_CPU, (1, 1))",
     "leave by a namespace": "call(UNSHARE, 0x10000000)",
@@ -85,7 +86,7 @@ NEEDED = {
 }
 
 PROGRAM = """
-import asyncio, concurrent.futures, ctypes, json, os, pathlib, random, resource, socket
+import asyncio, concurrent.futures, ctypes, fcntl, json, os, pathlib, random, resource, socket
 import subprocess, sys, tempfile, time
 
 NEIGHBOUR, PORT, UNSHARE = {neighbour!r}, {port}, {unshare}

@@ -74,6 +74,7 @@ BY_ARGUMENT = {
     "tgkill": seccomp._TGKILL,
     "prlimit64": seccomp._PRLIMIT64,
     "ioctl": seccomp._IOCTL,
+    "fcntl": seccomp._FCNTL,
 }
 
 
@@ -134,6 +135,15 @@ def test_terminals_take_no_input_from_a_player(machine: str) -> None:
     assert ioctl is not None
     assert verdict(machine, ioctl, 0, 0x5413) == "allow"  # the size of the window
     assert {verdict(machine, ioctl, 0, command) for command in (0x5412, 0x541C)} == {"refuse"}
+
+
+def test_no_file_has_an_owner_that_gets_signals(machine: str) -> None:
+    fcntl, ioctl = number_of(seccomp._FCNTL, machine), number_of(seccomp._IOCTL, machine)
+    assert fcntl is not None
+    assert ioctl is not None
+    assert {verdict(machine, fcntl, 0, command) for command in (8, 10, 15)} == {"refuse"}
+    assert {verdict(machine, ioctl, 0, command) for command in (0x8901, 0x8902)} == {"refuse"}
+    assert {verdict(machine, fcntl, 0, command) for command in (1, 2, 3, 4, 6, 1030)} == {"allow"}
 
 
 def test_other_sets_of_calls_are_no_way_out(machine: str) -> None:

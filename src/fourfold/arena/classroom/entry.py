@@ -134,7 +134,7 @@ def excerpt(cause: str) -> str:
     Of several tracebacks the last one, and of its frames those from the author's own file on: the
     paths of these are relative.
     """
-    text = cause.removeprefix("standard error:\n").partition("\n\nlast lines ")[0]
+    text = f"\n\n{cause}".partition("\n\nlast lines ")[0].strip().removeprefix("standard error:\n")
     _, head, trace = text.rpartition(_TRACEBACK)
     lines = trace.strip("\n").splitlines()
     own = [place for place, line in enumerate(lines) if _OWN_FRAME.match(line)]

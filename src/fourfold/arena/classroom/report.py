@@ -11,7 +11,7 @@ from typing import Any
 
 from fourfold.arena.classroom.entry import Entry, reach_sentence, search_sentence
 from fourfold.arena.classroom.questions import PHASES, Kind
-from fourfold.arena.classroom.session import ClassResult
+from fourfold.arena.classroom.session import OURS, ClassResult
 from fourfold.arena.statistics.quality import Phase, Quality
 
 VERSION = 1
@@ -62,7 +62,7 @@ def cells(place: int, entry: Entry) -> list[str]:
     kinds = ((Kind.WIN,), (Kind.BLOCK,), *((phase,) for phase in PHASES))
     return [
         str(place),
-        f"{entry.name} (fourfold)" if entry.is_baseline else entry.name,
+        f"{entry.name.removesuffix(OURS)}{OURS}" if entry.is_baseline else entry.name,
         _NONE if entry.tally is None else str(entry.tally),
         _percent(entry.score),
         _percent(None if entry.quality is None else entry.quality.perfect_rate),

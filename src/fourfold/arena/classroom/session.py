@@ -4,11 +4,10 @@ A player that fails never stops the class: its entry in the report says what wen
 """
 
 import math
-import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -31,10 +30,13 @@ from fourfold.game import Ending, EndReason, Record
 from fourfold.search import Limit, Solver
 from fourfold.support.checks import whole_number
 from fourfold.support.executors import MOST_WORKERS, open_executor, run_jobs
+from fourfold.support.folders import remove_tree
 from fourfold.support.sandbox.protection import Protection, probe
 
 MARGIN = 1.0
 """Seconds by which a player may exceed its time: others play on the same machine."""
+OURS = " (fourfold)"
+"""Follows the name of a baseline."""
 _LONGEST_GAME = 72  # plies of one player on the largest board
 _CHUNK = 50  # games that are judged together
 _JUDGE_MEMORY_MB = 64
@@ -153,8 +155,7 @@ def _enclosure(
         )
     finally:
         pool.close_idle()  # players that wait for their next game
-        with suppress(RecursionError):  # a player may have made folders within folders
-            shutil.rmtree(root, ignore_errors=True)
+        remove_tree(root)
 
 
 def _entrants(
@@ -168,7 +169,7 @@ def _entrants(
     ]
     taken = {submission.name for submission in submissions}
     for spec in dict.fromkeys(settings.baselines):
-        entrants.append(Entrant(f"{spec} (fourfold)" if spec in taken else spec, spec))
+        entrants.append(Entrant(f"{spec}{OURS}" if spec in taken else spec, spec))
     return entrants
 
 

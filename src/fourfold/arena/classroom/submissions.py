@@ -7,7 +7,8 @@ process, which may read everything.
 import os
 import shutil
 import stat
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fourfold.agents.external.describe import Source, source_of
@@ -78,19 +79,22 @@ def find_submissions(folder: Path) -> list[Submission]:
 
 
 def _with_different_names(found: list[Submission]) -> list[Submission]:
-    """Let a file and a folder of one name be told apart."""
-    names = [submission.name for submission in found]
-    return [
-        Submission(
-            each.path.name if names.count(each.name) > 1 else each.name,
-            each.path,
-            each.file,
-            each.player,
-            each.problem,
-            each.is_kaggle,
-        )
-        for each in found
-    ]
+    """Let a file and a folder of one name be told apart, and let every name be written."""
+    counts = Counter(submission.name for submission in found)
+    named: dict[str, Submission] = {}
+    for each in found:
+        wanted = _writable(each.path.name if counts[each.name] > 1 else each.name)
+        name, number = wanted, 1
+        while name in named:
+            number += 1
+            name = f"{wanted} ({number})"
+        named[name] = replace(each, name=name, problem=_writable(each.problem))
+    return list(named.values())
+
+
+def _writable(text: str) -> str:
+    """Return a text that every file can hold and every terminal show: a name may be any bytes."""
+    return "".join(each if each.isprintable() else "?" for each in text)
 
 
 def _of_file(path: Path) -> Submission:

@@ -76,7 +76,8 @@ def _environment(policy: dict[str, Any]) -> dict[str, str]:
         "TMPDIR": policy["folder"],
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONSAFEPATH": "1",  # a file called random.py must not hide the standard library's
-        "OPENBLAS_NUM_THREADS": "1",  # each of its threads would take much address space
+        "OPENBLAS_NUM_THREADS": "1",  # each of its threads would take much address space,
+        "MALLOC_ARENA_MAX": "2",  # and so would the memory that the C library keeps for a thread
         **{name: os.environ[name] for name in policy["keep"] if name in os.environ},
         **policy["environment"],
     }

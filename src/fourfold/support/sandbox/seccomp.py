@@ -133,6 +133,7 @@ _KILL = (62, 129)
 _TGKILL = (234, 131)
 _PRLIMIT64 = (302, 261)
 _IOCTL = (16, 29)
+_FCNTL = (72, 25)
 
 _NEWEST = 462  # the last call of Linux 6.10; what is newer has not been looked at
 
@@ -141,7 +142,10 @@ _ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # colu
 _CLONE_THREAD = 0x00010000
 _SOCK_STREAM = 1
 _TYPE_OF_SOCKET = 0xF
-_TIOCSTI, _TIOCLINUX = 0x5412, 0x541C  # put characters into a terminal's input
+_TERMINAL_INPUT = (0x5412, 0x541C)  # TIOCSTI and TIOCLINUX put characters into it
+_OWNER_BY_IOCTL = (0x8901, 0x8902)  # FIOSETOWN and SIOCSPGRP
+# F_SETOWN, F_SETSIG and F_SETOWN_EX let the kernel send any signal to the owner of a file
+_OWNER_BY_FCNTL = (8, 10, 15)
 
 # Classic BPF: load a word of the call, jump on a comparison, return a verdict
 _LOAD, _AND, _JUMP_EQUAL, _JUMP_GREATER, _JUMP_SET, _RETURN = 0x20, 0x54, 0x15, 0x25, 0x45, 0x06
@@ -185,10 +189,19 @@ def _program(machine: str, process: int) -> list[_Instruction]:
 
     def only_if(argument: int, values: tuple[int, ...]) -> list[_Instruction]:
         """Allow a call if the low half of an argument is one of these."""
+        return by_value(argument, values, _ALLOW, _REFUSE)
+
+    def unless(argument: int, values: tuple[int, ...]) -> list[_Instruction]:
+        """Allow a call unless the low half of an argument is one of these."""
+        return by_value(argument, values, _REFUSE, _ALLOW)
+
+    def by_value(
+        argument: int, values: tuple[int, ...], known: int, other: int
+    ) -> list[_Instruction]:
         rule: list[_Instruction] = [(_LOAD, 0, 0, _ARGUMENTS + 8 * argument)]
         for value in values:
-            rule += [(_JUMP_EQUAL, 0, 1, value), (_RETURN, 0, 0, _ALLOW)]
-        return [*rule, (_RETURN, 0, 0, _REFUSE)]
+            rule += [(_JUMP_EQUAL, 0, 1, value), (_RETURN, 0, 0, known)]
+        return [*rule, (_RETURN, 0, 0, other)]
 
     program: list[_Instruction] = [
         (_LOAD, 0, 0, _ARCHITECTURE),
@@ -228,14 +241,6 @@ def _program(machine: str, process: int) -> list[_Instruction]:
             (_RETURN, 0, 0, _ALLOW),
         ],
     )
-    program += when(
-        _IOCTL,
-        [
-            (_LOAD, 0, 0, _ARGUMENTS + 8),
-            (_JUMP_EQUAL, 2, 0, _TIOCSTI),
-            (_JUMP_EQUAL, 1, 0, _TIOCLINUX),
-            (_RETURN, 0, 0, _ALLOW),
-            (_RETURN, 0, 0, _REFUSE),
-        ],
-    )
+    program += when(_IOCTL, unless(1, (*_TERMINAL_INPUT, *_OWNER_BY_IOCTL)))
+    program += when(_FCNTL, unless(1, _OWNER_BY_FCNTL))
     return [*program, (_RETURN, 0, 0, _ALLOW)]
