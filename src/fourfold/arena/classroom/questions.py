@@ -21,9 +21,9 @@ from fourfold.rules import Position, Rules
 from fourfold.rules.splitmix import SplitMix64
 from fourfold.search import Limit, Solver, Unproven
 
-_TRIES = 4000
-_TRIES_TO_PROVE = 40
-_PROOF = Limit(nodes=3_000_000)  # not seconds: every machine makes the same exam
+_TRIES = 400  # random games for the questions of a kind
+_MOST_UNPROVEN = 6  # positions of a phase that the solver gives up, before we do
+_PROOF = Limit(nodes=1_000_000)  # not seconds: every machine makes the same exam
 _MEMORY_MB = 64
 
 
@@ -64,14 +64,14 @@ def make_questions(rules: Rules, each: int, seed: int) -> tuple[Question, ...]:
     questions: list[Question] = []
     for kind, ask in asks.items():
         seen: set[Position] = set()
-        tried = 0
+        unproven = 0
         for position in _random_positions(rules, kind, mixed(seed, "exam", rules, kind)):
-            if len(seen) == each or tried == _TRIES_TO_PROVE + each:
+            if len(seen) == each or unproven == _MOST_UNPROVEN:
                 break
             if position in seen or (kind in PHASES and not _is_quiet(position)):
                 continue
-            tried += kind in PHASES
             right = ask(position)
+            unproven += right is None
             if right:
                 seen.add(position)
                 questions.append(Question(kind, position, right))
@@ -86,35 +86,44 @@ def phase_of(position: Position) -> Kind:
 def _random_positions(rules: Rules, kind: Kind, seed: int) -> Iterator[Position]:
     """Yield a position of each of many random games; of a phase, if the kind is one."""
     generator = SplitMix64(seed)
-    cells = rules.playable_cells
     for _ in range(_TRIES):
-        position = Position(rules)
-        for _ in range(generator.below(max(1, cells))):
-            if not position.legal_columns:
-                break
-            columns = position.legal_columns
-            position = position.play(columns[generator.below(len(columns))])
+        position = _random_position(rules, generator.below(rules.playable_cells), generator)
         if not position.legal_columns or position.must_ban:
             continue
         if kind not in PHASES or phase_of(position) is kind:
             yield position
 
 
-def _wins(position: Position) -> frozenset[int] | None:
+def _random_position(rules: Rules, plies: int, generator: SplitMix64) -> Position:
+    """Play at random, but block and do not win: such games last long enough to have an end."""
+    position = Position(rules)
+    for _ in range(plies):
+        threats = winning_columns(position, position.turn.other)
+        winning = winning_columns(position, position.turn)
+        columns = threats or position.legal_columns
+        quiet = [column for column in columns if column not in winning]
+        if not quiet:
+            return position
+        position = position.play(quiet[generator.below(len(quiet))])
+    return position
+
+
+def _wins(position: Position) -> frozenset[int]:
+    """Return the columns that win; empty if there are none, or no others."""
     right = frozenset(winning_columns(position, position.turn))
-    return right if 0 < len(right) < len(position.legal_columns) else None
+    return right if len(right) < len(position.legal_columns) else frozenset()
 
 
-def _blocks(position: Position) -> frozenset[int] | None:
-    """Return the only column that stops the opponent; None if there is no such question."""
+def _blocks(position: Position) -> frozenset[int]:
+    """Return the only column that stops the opponent; empty if there is no such question."""
     if len(position.legal_columns) < 2 or winning_columns(position, position.turn):
-        return None
+        return frozenset()
     threats = winning_columns(position, position.turn.other)
     if len(threats) != 1:
-        return None
+        return frozenset()
     after = position.play(threats[0])
     if winning_columns(after, position.turn.other):
-        return None  # the opponent wins above the block: nothing is right any more
+        return frozenset()  # the opponent wins above the block: nothing is right any more
     return frozenset(threats)
 
 
@@ -125,11 +134,11 @@ def _is_quiet(position: Position) -> bool:
 
 
 def _best(solver: Solver, position: Position) -> frozenset[int] | None:
-    """Return the columns with the best outcome; None if it is not proven, or all have it."""
+    """Return the columns with the best outcome; empty if all have it, None if it is not proven."""
     try:
         scores = solver.columns(position, wdl=True, limit=_PROOF)
     except Unproven:
         return None
     best = max(score.score for score in scores.values())
     right = frozenset(column for column, score in scores.items() if score.score == best)
-    return right if len(right) < len(scores) else None
+    return right if len(right) < len(scores) else frozenset()

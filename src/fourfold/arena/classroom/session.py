@@ -196,7 +196,11 @@ def _exams(
     report: ReportProgress,
 ) -> dict[str, ExamResult]:
     limit = Limit(seconds=settings.seconds)
-    jobs = [(entrant.name, _ExamJob(entrant, questions, limit, MARGIN)) for entrant in entrants]
+    seed = openings.mixed(settings.seed, "exam") % 2**32
+    jobs = [
+        (entrant.name, _ExamJob(entrant.seeded(seed), questions, limit, MARGIN))
+        for entrant in entrants
+    ]
     done: dict[str, ExamResult] = {}
     report("exam", 0, len(jobs))
     with open_executor(min(settings.workers, len(jobs))) as executor:
