@@ -60,6 +60,25 @@ def test_options(fourfold: Command, asked: list[Asked]) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "is_allowed"),
+    [
+        ("", True),
+        ("--host localhost", True),
+        ("--host 0.0.0.0", False),
+        ("--allow-host example.org", False),  # a proxy passes on what strangers ask for
+        ("--root-path /games", False),
+        ("--host 0.0.0.0 --tournaments", True),
+        ("--no-tournaments", False),
+    ],
+)
+def test_who_may_begin_tournaments(
+    fourfold: Command, asked: list[Asked], words: str, is_allowed: bool
+) -> None:
+    assert fourfold("serve", *words.split()).status == 0
+    assert asked[0][0].tournaments is is_allowed
+
+
 def test_for_everybody_no_name_is_refused(fourfold: Command, asked: list[Asked]) -> None:
     fourfold("serve", "--host", "0.0.0.0")
     assert asked[0][0].hosts == ()

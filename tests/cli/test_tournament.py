@@ -55,6 +55,28 @@ def test_resuming(fourfold: Command, tmp_path: Path) -> None:
     )
 
 
+def test_a_player_from_outside_that_the_file_names(fourfold: Command, tmp_path: Path) -> None:
+    from fourfold.agents import registry
+
+    player = tmp_path / "mine.py"
+    player.write_text(
+        "class Player:\n    def choose(self, position):\n        return position.legal_columns[0]\n"
+    )
+    spec, path = f"{player}:Player", tmp_path / "my.games"
+    small = ["tournament", "greedy", spec, "--games", "2", "--rules", "4x4"]
+    done = fourfold(*small, "--resume", str(path))
+    assert done.status == 0
+    registry._admitted.pop(spec)
+    again = fourfold("tournament", "--resume", str(path), "--agent", spec)
+    assert (again.status, again.output) == (0, done.output)
+    registry._admitted.pop(spec)
+    refused = fourfold(*small, "--agent", spec, "--resume", str(path))
+    assert refused.status == 2
+    assert refused.errors == (
+        "fourfold: --agent is for --resume without agents: name all agents instead\n"
+    )
+
+
 def test_results(fourfold: Command, tmp_path: Path) -> None:
     path = tmp_path / "my.games"
     result, table = tmp_path / "result.json", tmp_path / "table.csv"

@@ -10,12 +10,17 @@ import json
 import os
 import shutil
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fourfold.errors import FourfoldError
 from fourfold.game import Game
+from fourfold.rules import Position
 
 _INTERVAL = 0.1  # seconds between two writes of one worker
+
+_LARGEST = 65_536  # bytes of a file that is read
 
 _last_written = 0.0
 
@@ -76,3 +81,64 @@ def _state(game: Game) -> dict[str, Any]:
         "began": game.began,
         "updated": round(time.time(), 3),
     }
+
+
+# Reading
+
+
+@dataclass(frozen=True, slots=True)
+class LiveGame:
+    """A game that is being played, as its file tells."""
+
+    number: int
+    players: tuple[str, str]
+    """The names of FIRST and SECOND."""
+    position: Position
+    opening: int
+    """How many of the position's moves were played before the players began."""
+    clocks: tuple[float | None, float | None]
+    """Seconds that are left to each for the game; None without a clock."""
+    updated: float
+    """When the file was written, in seconds since 1970."""
+
+
+def live_files(path: Path, most: int) -> tuple[tuple[int, int], ...]:
+    """Return the running games of a tournament's file: their numbers, and when each was written.
+
+    The first ones, at most so many, by their numbers.
+    """
+    found: list[tuple[int, int]] = []
+    try:
+        with os.scandir(live_folder(path)) as entries:
+            for entry in entries:
+                number = entry.name.removesuffix(".json")
+                if number.isascii() and number.isdigit() and len(number) < 13:
+                    with contextlib.suppress(OSError):  # the game has just ended
+                        found.append((int(number), entry.stat().st_mtime_ns))
+    except OSError:  # nothing is being played
+        return ()
+    return tuple(sorted(found)[:most])
+
+
+def read_live(path: Path, number: int) -> LiveGame | None:
+    """Read the file of a running game; None if it has ended, or the file is not such a one."""
+    try:
+        with (live_folder(path) / f"{number}.json").open("rb") as file:
+            data = file.read(_LARGEST)
+        state = json.loads(data)
+        first, second = (str(name) for name in state["players"])
+        clock_first, clock_second = (_seconds(clock) for clock in state["clocks"])
+        return LiveGame(
+            number,
+            (first, second),
+            Position.parse(str(state["position"])),
+            int(state["opening"]),
+            (clock_first, clock_second),
+            float(state["updated"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, FourfoldError):
+        return None
+
+
+def _seconds(clock: object) -> float | None:
+    return float(clock) if isinstance(clock, int | float) else None

@@ -216,11 +216,11 @@ def fault_lines(result: TournamentResult) -> list[str]:
             assert ending is not None
             told.add(game.fault[1])
             lines.append(f"  game {game.fixture.number}: {ending.detail or ending.reason}")
-            lines += [f"    {line}" for line in _shortened(ending.cause)]
+            lines += [f"    {line}" for line in shortened(ending.cause)]
     return lines
 
 
-def _shortened(cause: str) -> list[str]:
+def shortened(cause: str) -> list[str]:
     """Return the first lines of a cause, and its last one if it has more."""
     lines = [line.rstrip() for line in cause.splitlines() if line.strip()]
     if len(lines) <= _CAUSE_LINES:

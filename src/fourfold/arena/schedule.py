@@ -57,6 +57,16 @@ def pairings_of(form: Format, agents: int) -> list[tuple[int, int]]:
     return list(pairings(agents))
 
 
+def games_planned(form: Format, players: int, games: int, rounds: int | None) -> int:
+    """Return how many games a tournament has in all.
+
+    games: for each pairing; in a Swiss tournament, for each pairing of a round.
+    """
+    if form is Format.SWISS:
+        return players // 2 * games * (rounds or 1)
+    return len(pairings_of(form, players)) * games
+
+
 def schedule(
     who: Sequence[tuple[int, int]],
     openings: Iterable[tuple[int, Position]],

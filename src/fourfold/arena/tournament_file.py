@@ -8,6 +8,7 @@ Whatever ends the program, the games before are on the disk, and opening the fil
 what was written of the next. The file is locked while a tournament writes it.
 """
 
+import re
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from fourfold.arena.settings import Line, Settings
-from fourfold.errors import InvalidOption, RecordError
+from fourfold.errors import InvalidOption, RecordError, describe
 from fourfold.game import GameFile, Record, load
 from fourfold.game.json_lines import TOURNAMENT, VERSION
 from fourfold.support.checks import whole_number_in_text
@@ -23,6 +24,7 @@ from fourfold.support.folders import data_folder
 
 SUFFIX = ".games"
 _MOST_GAMES = 10**12
+_NAME = re.compile(r"\w[\w .-]{0,99}")
 
 
 def new_id() -> str:
@@ -38,6 +40,21 @@ def default_folder() -> Path:
 def default_path(name: str) -> Path:
     """Return the file of the tournament of this name."""
     return default_folder() / f"{name}{SUFFIX}"
+
+
+def check_name(name: str) -> str:
+    """Return the name of a tournament; InvalidOption if it cannot be that of a file."""
+    if not _NAME.fullmatch(name):
+        raise InvalidOption(
+            f"the name is {describe(name)}, but must be letters, digits, spaces, '.', '-' and '_', "
+            "at most 100 of them, and begin with a letter or a digit"
+        )
+    return name
+
+
+def default_name() -> str:
+    """Return the name of a tournament that was given none: the time."""
+    return f"{datetime.now():%Y-%m-%d-%H%M%S}"
 
 
 class TournamentFile:

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from fourfold.arena import live, swiss
 from fourfold.arena.results import PlayedGame, TournamentResult
 from fourfold.arena.runner import jobs_of
-from fourfold.arena.schedule import Fixture, Format, pairings_of, schedule
+from fourfold.arena.schedule import Fixture, Format, games_planned, pairings_of, schedule
 from fourfold.arena.settings import Settings
 from fourfold.arena.statistics import Sprt, Verdict
 from fourfold.arena.tournament_file import TournamentFile, new_id
@@ -33,7 +33,9 @@ class TournamentRun:
         """
         self.settings = settings
         self.workers = workers or Workers()
-        self.planned = _games_planned(settings)
+        self.planned = games_planned(
+            settings.format, len(settings.entrants), settings.games, settings.rounds
+        )
         self._played: dict[int, PlayedGame] = {}
         self._byes: list[int] = []
         self._test = None if settings.sprt is None else SequentialTest(settings.sprt)
@@ -192,11 +194,3 @@ class SequentialTest:
             if self.state.verdict is not Verdict.UNDECIDED:
                 self.last_game = self._next + 1
             self._next += 2
-
-
-def _games_planned(settings: Settings) -> int:
-    players = len(settings.entrants)
-    if settings.format is Format.SWISS:
-        assert settings.rounds is not None
-        return players // 2 * settings.games * settings.rounds
-    return len(pairings_of(settings.format, players)) * settings.games

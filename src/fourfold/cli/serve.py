@@ -57,6 +57,15 @@ def serve(
             help="A player from outside to offer: file.py:Class, exec:COMMAND; may be repeated.",
         ),
     ] = None,
+    tournaments: Annotated[
+        bool | None,
+        typer.Option(
+            "--tournaments/--no-tournaments",
+            help="Whether visitors may begin tournaments; "
+            "yes if only this machine can be a visitor.",
+            show_default=False,
+        ),
+    ] = None,
     log: Annotated[
         str, typer.Option(metavar="FORM", help="A line for each request: quiet, text or json.")
     ] = "quiet",
@@ -79,6 +88,9 @@ def serve(
     for spec in agent or ():
         admit(spec)
     names = (*loopback_names(host), *(name.lower() for name in allow_host or ()))
+    if tournaments is None:  # a proxy may pass on what strangers ask for
+        is_alone = not (path or allow_host or trust)
+        tournaments = is_alone and bool(loopback_names(host))
     default = Settings()
     settings = Settings(
         database=database,
@@ -89,6 +101,7 @@ def serve(
         root_path=path,
         hosts=names,
         trusted=(*default.trusted, *(trust or ())),
+        tournaments=tournaments,
         log=log,
     )
     return run(settings, host, port, open)

@@ -1,8 +1,7 @@
 """`fourfold tournament`: many agents, saved after every game, and gone on with after anything."""
 
-import re
 import sys
-from datetime import datetime
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,8 +14,6 @@ from fourfold.errors import InvalidOption, describe
 if TYPE_CHECKING:
     from fourfold.arena.settings import Settings
     from fourfold.arena.workers import Workers
-
-_NAME = re.compile(r"\w[\w .-]{0,99}")
 
 
 def tournament(
@@ -113,6 +110,13 @@ def tournament(
             help="The name of the file among your tournaments, which the page lists.",
         ),
     ] = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SPEC",
+            help="A player from outside that the file of --resume may name; may be repeated.",
+        ),
+    ] = None,
     judge: options.Judge = None,
     json: options.JsonFile = None,
     csv: options.CsvFile = None,
@@ -130,11 +134,13 @@ def tournament(
     crew = Workers(workers, cluster, scale_time, lambda line: print(line, file=sys.stderr))
     if resume is not None and name is not None:
         raise InvalidOption("--resume and --name both say where the games are: give one of them")
+    if agent and (resume is None or agents):
+        raise InvalidOption("--agent is for --resume without agents: name all agents instead")
     if resume is not None:
         files.check_is_a_file("--resume", resume)
         if not agents:
             _refuse_settings(context)
-            return _play(_settings_of(resume), resume, crew, output)
+            return _play(_settings_of(resume, agent or ()), resume, crew, output)
         files.check_writable("the games", resume)
     files.check_openings(openings)
     settings = checked(
@@ -159,7 +165,7 @@ def tournament(
 
 
 _NO_SETTINGS = (
-    *("agents", "workers", "cluster", "scale_time", "resume"),
+    *("agents", "agent", "workers", "cluster", "scale_time", "resume"),
     *("judge", "json", "csv", "svg", "markdown"),
 )
 
@@ -174,27 +180,24 @@ def _refuse_settings(context: typer.Context) -> None:
             )
 
 
-def _settings_of(path: Path) -> "Settings":
+def _settings_of(path: Path, admitted: Sequence[str]) -> "Settings":
+    from fourfold.agents.registry import admit
     from fourfold.arena.entrants import entrants_of
     from fourfold.arena.settings import arguments_of, checked
     from fourfold.arena.tournament_file import settings_line
 
     if not path.exists():
         raise InvalidOption(f"there is no file {path}; name the agents of a new tournament")
+    for spec in admitted:
+        admit(spec)
     arguments = arguments_of(settings_line(path))
     return checked(entrants_of(arguments.pop("players"), "tournament"), **arguments)
 
 
 def _new_path(name: str | None) -> Path:
-    from fourfold.arena.tournament_file import default_path
+    from fourfold.arena.tournament_file import check_name, default_name, default_path
 
-    if name is None:
-        name = f"{datetime.now():%Y-%m-%d-%H%M%S}"
-    if not _NAME.fullmatch(name):
-        raise InvalidOption(
-            f"the name is {describe(name)}, but must be letters, digits, spaces, '.', '-' and '_', "
-            "at most 100 of them, and begin with a letter or a digit"
-        )
+    name = default_name() if name is None else check_name(name)
     path = default_path(name)
     if path.exists():
         raise InvalidOption(

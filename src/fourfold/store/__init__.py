@@ -11,7 +11,7 @@ from fourfold.store.explorer import MoveTally
 from fourfold.store.results import AgentTally, GameResult
 from fourfold.store.search import Page, Query, Summary
 from fourfold.store.store import Store
-from fourfold.store.stored_game import StoredGame, new_id
+from fourfold.store.stored_game import StoredGame, derived_id, new_id
 
 __all__ = [
     "AgentTally",
@@ -26,6 +26,7 @@ __all__ = [
     "StoredGame",
     "Summary",
     "default_url",
+    "derived_id",
     "new_id",
     "restore_game",
     "update_stored",

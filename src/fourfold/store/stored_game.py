@@ -1,5 +1,6 @@
 """A game as the database keeps it: its record, and what else must outlive a restart."""
 
+import hashlib
 import secrets
 from dataclasses import dataclass
 
@@ -14,6 +15,12 @@ _LENGTH = 10
 def new_id() -> str:
     """Return the id of a new game, which nobody can guess."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+
+
+def derived_id(text: str) -> str:
+    """Return the id of a game that a text identifies, always the same for one text."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:_LENGTH])
 
 
 @dataclass(frozen=True, slots=True)

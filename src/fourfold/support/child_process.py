@@ -147,6 +147,11 @@ class ChildProcess:
         """Whether it has neither ended nor been closed."""
         return not self._is_closed and self._process.poll() is None
 
+    @property
+    def status(self) -> int | None:
+        """Its exit status, negative after a signal; None while it runs."""
+        return self._process.poll()
+
     # Talking
 
     def send(self, text: str) -> None:

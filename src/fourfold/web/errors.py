@@ -24,6 +24,10 @@ class Forbidden(FourfoldError):  # noqa: N818 - reads as the fact it states
     """The caller does not have the secret of the seat."""
 
 
+class TournamentNotFound(FourfoldError):  # noqa: N818
+    """There is no tournament of this name."""
+
+
 class TooMany(FourfoldError):  # noqa: N818
     """The caller has done this too often in too short a time."""
 
@@ -41,6 +45,7 @@ _STATUS: tuple[tuple[type[FourfoldError], int], ...] = (
     (GameNotFound, 404),
     (LessonNotFound, 404),
     (PuzzleNotFound, 404),
+    (TournamentNotFound, 404),
     (Forbidden, 403),
     (Conflict, 409),
     (GameError, 409),

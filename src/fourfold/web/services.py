@@ -17,6 +17,7 @@ from fourfold.store import Store
 from fourfold.web.api.views.agents import agent_views
 from fourfold.web.live.hub import Hub
 from fourfold.web.live.lobby import LobbyHub
+from fourfold.web.live.tournaments import TournamentHub
 from fourfold.web.play.games import Games
 from fourfold.web.play.lobby import Lobby
 from fourfold.web.play.puzzles import Puzzles
@@ -29,6 +30,8 @@ from fourfold.web.thinking.pool import WorkerPool
 from fourfold.web.thinking.puzzles import PuzzleService
 from fourfold.web.thinking.reviews import ReviewService
 from fourfold.web.thinking.trees import TreeService
+from fourfold.web.tournaments.folder import TournamentFolder
+from fourfold.web.tournaments.runner import TournamentRunner
 
 T = TypeVar("T")
 
@@ -61,6 +64,11 @@ class Services:
         self.lessons = LessonService()
         self.puzzles = Puzzles(self.store, settings.today)
         self.puzzle_views = PuzzleService(self.store, settings.workers)
+        self.tournaments = TournamentFolder()
+        self.tournament_runner = TournamentRunner(settings, self.tournaments)
+        self.tournament_hub = TournamentHub(
+            self.tournaments, self.tournament_runner, self.run_in_thread
+        )
         self._cleanup: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -75,6 +83,7 @@ class Services:
         """Release all waiting requests before shutdown."""
         self.hub.close()
         self.lobby_hub.close()
+        self.tournament_hub.close()
         self.analyses.close()
         self.reviews.close()
         self.trees.close()
@@ -86,6 +95,7 @@ class Services:
         self.pool.close()
         if self._cleanup is not None:
             self._cleanup.cancel()
+        await anyio.to_thread.run_sync(self.tournament_runner.close)
         await anyio.to_thread.run_sync(self.pool.join, 0.5)
         if self._owns_store:
             self.store.close()

@@ -43,6 +43,8 @@ class Settings:
     """The proxies whose X-Forwarded headers are believed."""
     log: str = "quiet"
     """`quiet`, `text` or `json`: whether a line is written for each request, and how."""
+    tournaments: bool = False
+    """Whether tournaments can be begun on the page."""
     presence: float = 30.0
     """Seconds for which whoever sent a request about a game counts as present."""
     poll: float = 0.25

@@ -40,6 +40,10 @@ ADDRESSES = (
     "/puzzles",
     "/puzzles/{what}",
     "/people",
+    "/tournaments",
+    "/tournaments/{name}",
+    "/tournaments/{name}/watch",
+    "/tournaments/{name}/games/{number}",
 )
 """Where the page is shown; it reads its address itself."""
 

@@ -33,17 +33,23 @@ SLOWEST = 15.0
 STREAMS = (
     "/api/games/{id}/events",
     "/api/lobby/events",
+    "/api/tournaments/{name}/events",
     "/api/games/{id}/review",
     "/api/reviews/{position}",
 )
+WORDS = {"position": "RULES:MOVES"}
+"""What the docs call a parameter; otherwise by its name."""
 DOCS = Path(__file__).parents[3] / "docs" / "web.md"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A real one: what a request looks like on its way is a part of this."""
-    place = tmp_path_factory.mktemp("described") / "games.db"
-    server = Process(f"sqlite:///{place}", "--budget", "0.05", "--workers", "1")
+    place = tmp_path_factory.mktemp("described")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FOURFOLD_DATA", str(place))
+        database = f"sqlite:///{place / 'games.db'}"
+        server = Process(database, "--budget", "0.05", "--workers", "1", "--no-tournaments")
     yield server
     server.close()
 
@@ -90,9 +96,9 @@ def addresses_in_docs() -> set[str]:
 
 def test_every_address_is_in_the_docs(server: Process) -> None:
     described = {
-        f"{method.upper()} {path}".replace("{id}", "ID").replace("{position}", "RULES:MOVES")
+        re.sub(r"{(\w+)}", lambda found: WORDS.get(found[1], found[1].upper()), f"{method} {path}")
         for path, operations in server.api.get(DESCRIPTION_PATH)["paths"].items()
-        for method in operations
+        for method in map(str.upper, operations)
     }
     assert described == addresses_in_docs()
 

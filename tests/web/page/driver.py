@@ -1,6 +1,7 @@
 """Drives the real page: starts a server and a real Chromium, and records what must not happen."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -29,6 +30,8 @@ class Site:
         """options: of `fourfold serve`; path: the path under which the page is served."""
         self._options = options
         self._path = path
+        self.data = folder / "data"
+        """Its data folder."""
         self.database = folder / "games.db"
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -39,7 +42,10 @@ class Site:
         command = [sys.executable, "-m", "fourfold", "serve", "--port", str(self._port)]
         command += ["--database", f"sqlite:///{self.database}", "--budget", "20"]
         command += self._options
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        environment = {**os.environ, "FOURFOLD_DATA": str(self.data)}
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment
+        )
         assert self._process.stdout is not None
         found = re.search(r"http://[^:]+:(\d+)", self._process.stdout.readline())
         assert found is not None, "the server did not start"

@@ -28,6 +28,7 @@ SCREENS = [
     "people",
     "history",
     "tree/4x4:12",
+    "tournaments",
 ]
 SIZES = cycle([(320, 640), (390, 844), (1280, 800), (2560, 1440)])
 THEMES = cycle(["classic", "ink", "sea"])

@@ -201,3 +201,26 @@ class PuzzleOptions(Strict):
     """Whether mistakes from own games are collected."""
 
     collects_mistakes: bool
+
+
+class TournamentEntrant(Strict):
+    """A player of a new tournament: an agent, or an opponent of the ladder."""
+
+    agent: Annotated[str, Field(max_length=LONGEST_TEXT)] | None = None
+    opponent: Annotated[str, Field(max_length=LONGEST_NAME, description="An id.")] | None = None
+
+
+class NewTournament(Strict):
+    """The tournament to begin."""
+
+    name: Annotated[
+        str | None, Field(max_length=LONGEST_NAME, description="The time if it is null.")
+    ] = None
+    players: Annotated[list[TournamentEntrant], Field(min_length=2, max_length=8)]
+    format: Literal["round-robin", "gauntlet", "swiss"] = "round-robin"
+    rules: Annotated[str, Field(max_length=LONGEST_TEXT)] = "7x6"
+    games: Annotated[int, Field(ge=2, le=200, description="For each pairing; even.")] = 10
+    seconds: Annotated[
+        float, Field(ge=0.01, le=1, allow_inf_nan=False, description="For each move.")
+    ] = 0.1
+    seed: Annotated[int, Field(ge=0, lt=2**53)] = 0

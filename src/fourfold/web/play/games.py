@@ -3,13 +3,14 @@
 Called from threads, because it waits for the database. It knows nothing of subscribers.
 """
 
+import contextlib
 from dataclasses import replace
 
 from fourfold.errors import Conflict, GameError
-from fourfold.game import Game
+from fourfold.game import Game, Record
 from fourfold.game.json_lines import encode, record_lines
 from fourfold.rules import Player
-from fourfold.store import Store, StoredGame, restore_game
+from fourfold.store import GameNotFound, Store, StoredGame, restore_game
 from fourfold.web.api.requests import NewGame
 from fourfold.web.api.responses import Emote, EmoteView
 from fourfold.web.api.views.snapshots import Snapshot
@@ -45,6 +46,15 @@ class Games:
         """Create the games of a file; return each with the secrets of its seats."""
         games = new_games.from_file(data)
         return [(Snapshot.of(self.store.create(stored)), given) for stored, given in games]
+
+    def keep_record(self, record: Record, id: str) -> str:
+        """Keep a finished game under this id, unless it is there already; return the id."""
+        try:
+            self.store.get(id)
+        except GameNotFound:
+            with contextlib.suppress(Conflict):  # another request was quicker
+                self.store.create(new_games.from_record(record, id))
+        return id
 
     def get(self, id: str) -> Snapshot:
         """Return a game as it is now; if a clock has run out, the game is over."""

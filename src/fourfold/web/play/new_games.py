@@ -12,6 +12,7 @@ from fourfold.game.json_lines import RecordReader
 from fourfold.rules import Player, Position, Rules
 from fourfold.store import StoredGame
 from fourfold.web.api.requests import LONGEST_NAME, NewGame, NewPlayer
+from fourfold.web.api.views.texts import title
 from fourfold.web.play.actions import after
 from fourfold.web.play.seats import digest, new_secret
 
@@ -92,6 +93,21 @@ def from_file(data: bytes) -> list[tuple[StoredGame, Secrets]]:
         raise RecordError("there is no game in the file")
     games = (StoredGame.new(_cut_texts(record)) for record in reader.records)
     return [_with_secrets(_with_clock(replace(game, uploaded=True))) for game in games]
+
+
+def from_record(record: Record, id: str) -> StoredGame:
+    """Return a finished game of a file of this server, under an id of its own."""
+    first, second = record.players
+    record = _cut_texts(record)
+    if title(record.players[0], Player.FIRST) == title(record.players[1], Player.SECOND):
+        # Such as two levels of one agent, which their names tell apart.
+        named = (
+            Participant.human(first.name[:LONGEST_NAME]),
+            Participant.human(second.name[:LONGEST_NAME]),
+        )
+        record = replace(record, players=named)
+    stored = replace(StoredGame.new(record), id=id, uploaded=True)
+    return _with_secrets(_with_clock(stored))[0]
 
 
 def _with_clock(stored: StoredGame) -> StoredGame:

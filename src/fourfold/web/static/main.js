@@ -232,6 +232,7 @@ byId("nav").append(
   createButton("New game", dialogs.newGame, { icon: "plus", key: "N" }),
   createButton("Learn", () => go("learn"), { icon: "learn", class: "is-quiet" }),
   createButton("Puzzles", () => go("puzzles"), { icon: "puzzle", class: "is-quiet" }),
+  createButton("Tournaments", () => go("tournaments"), { icon: "cup", class: "is-quiet" }),
   createButton("Share", dialogs.share, { icon: "share", class: "is-quiet" }),
   createButton("History", () => go("history"), { icon: "history", class: "is-quiet" }),
   createButton("Settings", dialogs.settings, { icon: "settings", class: "is-quiet" }),

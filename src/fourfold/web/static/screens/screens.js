@@ -18,6 +18,7 @@ const SCREENS = {
   people: () => import("./people/screen.js"),
   history: () => import("./history/screen.js"),
   tree: () => import("./tree/screen.js"),
+  tournaments: () => import("./tournaments/screen.js"),
 };
 
 /** Whether an address is one of a screen. @param {string} page the first part of its path */

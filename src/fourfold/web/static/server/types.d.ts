@@ -80,6 +80,17 @@ export interface ColumnAnalysisView {
   reason: string;
 }
 
+/** What the games of two players say of them, for the first of the two. */
+export interface Comparison {
+  won: number;
+  drawn: number;
+  lost: number;
+  /** The difference with its error, in words. */
+  elo: string;
+  /** The chance that the first is stronger, 0 to 1. */
+  superiority: number | null;
+}
+
 /** A new game, and the secrets of its seats. */
 export interface CreatedGame {
   game: GameView;
@@ -194,6 +205,18 @@ export interface FaceView {
   eyes: string;
   mouth: string;
   extra: string;
+}
+
+/** How many games a player lost by one fault of its own. */
+export interface FaultCount {
+  reason: string;
+  games: number;
+}
+
+/** What moving first is worth, in Elo. */
+export interface FirstMove {
+  elo: number;
+  error: number;
 }
 
 /** The events of a game's stream by their names, each with its data. */
@@ -344,6 +367,26 @@ export interface LinePlyView {
   kind: Kind;
 }
 
+/** A game that is being played. */
+export interface LiveGameView {
+  number: number;
+  players: [string, string];
+  rules: string;
+  plies: number;
+  turn: Side;
+  /** The top row first, as in lists of games. */
+  board: string[];
+  /** Where the last piece lies. */
+  last: Cell | null;
+  line_cells: Cell[];
+  clocks: [number | null, number | null];
+}
+
+/** Games that are being played, the first ones by their numbers. */
+export interface LiveGames {
+  games: LiveGameView[];
+}
+
 /** The events of the lobby's stream by their names, each with its data. */
 export interface LobbyEvents {
   lobby: LobbyView;
@@ -441,10 +484,29 @@ export interface NewSeek {
   side?: Side | null;
 }
 
+/** The tournament to begin. */
+export interface NewTournament {
+  /** The time if it is null. */
+  name?: string | null;
+  players: TournamentEntrant[];
+  format?: "round-robin" | "gauntlet" | "swiss";
+  rules?: string;
+  /** For each pairing; even. */
+  games?: number;
+  /** For each move. */
+  seconds?: number;
+  seed?: number;
+}
+
 /** Rated puzzles near the player's rating, in the order in which they are to be played. */
 export interface NextPuzzles {
   puzzles: PuzzleView[];
   progress: PuzzleProgressView;
+}
+
+/** A game of a tournament that can be opened like any other. */
+export interface OpenedGame {
+  id: string;
 }
 
 /** The results of the player against one opponent. */
@@ -885,6 +947,129 @@ export interface ThoughtView {
 export interface ThreatCells {
   FIRST: Cell[];
   SECOND: Cell[];
+}
+
+/** The games of two players, counted for the first of them. */
+export interface TournamentCell {
+  one: number;
+  two: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** A player of a new tournament: an agent, or an opponent of the ladder. */
+export interface TournamentEntrant {
+  agent?: string | null;
+  opponent?: string | null;
+}
+
+/** The events of a tournament's stream by their names, each with its data. */
+export interface TournamentEvents {
+  tournament: TournamentView;
+  live: LiveGames;
+}
+
+/** A finished game in a list. */
+export interface TournamentGame {
+  number: number;
+  round: number | null;
+  first: number;
+  second: number;
+  winner: Side | null;
+  reason: string;
+  detail: string;
+  plies: number;
+}
+
+/** Finished games, those that ended last first. */
+export interface TournamentGames {
+  games: TournamentGame[];
+  total: number;
+  /** The `skip` of the next page, if there is one. */
+  next: number | null;
+  comparison: Comparison | null;
+}
+
+/** What a tournament that is begun on the page may have at most. */
+export interface TournamentLimits {
+  players: number;
+  /** For each pairing. */
+  games: number;
+  all_games: number;
+  /** For a move. */
+  seconds: number;
+}
+
+/** The tournaments, the newest first. */
+export interface TournamentList {
+  tournaments: TournamentSummary[];
+  /** Older ones that are not in the list. */
+  left_out: number;
+  /** Whether tournaments can be begun on the page. */
+  allowed: boolean;
+  limits: TournamentLimits;
+  /** The one that this server runs. */
+  running: string | null;
+}
+
+/** A player, what it scored, and its rating. */
+export interface TournamentPlayer {
+  name: string;
+  agent: string | null;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  /** With those of rounds without an opponent. */
+  points: number;
+  /** Null before its first game. */
+  elo: number | null;
+  /** Half the 95 % interval of `elo`. */
+  error: number | null;
+  faults: FaultCount[];
+  /** The first fault: lines of its cause. */
+  cause: string[];
+}
+
+/** A tournament in the list. */
+export interface TournamentSummary {
+  name: string;
+  players: string[];
+  format: string;
+  rules: string[];
+  played: number;
+  planned: number;
+  progress: "running" | "stopped" | "finished";
+  began: string;
+  /** When the last game ended. */
+  updated: string;
+}
+
+/** A tournament as it stands. */
+export interface TournamentView {
+  name: string;
+  format: string;
+  rules: string[];
+  /** For each pairing; in Swiss, of a round. */
+  games: number;
+  rounds: number | null;
+  /** The time for a move or a game, in words. */
+  limits: string;
+  began: string;
+  played: number;
+  planned: number;
+  progress: "running" | "stopped" | "finished";
+  can_stop: boolean;
+  can_resume: boolean;
+  /** Why it stopped, or what is wrong with its file. */
+  problem: string;
+  players: TournamentPlayer[];
+  /** The players, the best first. */
+  ranking: number[];
+  /** Empty if there are too many players for a table. */
+  cells: TournamentCell[];
+  first_move: FirstMove | null;
 }
 
 /** A position that was looked at. */

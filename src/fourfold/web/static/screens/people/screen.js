@@ -6,7 +6,7 @@ import { h, setText, setVisible } from "../../dom/elements.js";
 import { createIcon } from "../../dom/icons.js";
 import { loadStyles } from "../../dom/styles.js";
 import { createSeekForm } from "./seek_form.js";
-import { LobbyStream, createSeek, joinSeek, withdrawSeek } from "../../server/lobby.js";
+import { createLobbyStream, createSeek, joinSeek, withdrawSeek } from "../../server/lobby.js";
 import { saveSeats, saveSettings } from "../../state/storage.js";
 import { clockWords } from "../../dialogs/game_choices.js";
 import { boardWords, countWords, seekName, startWords } from "../../text/lobby.js";
@@ -79,14 +79,15 @@ class LobbyScreen {
         ),
       ),
     );
-    this.stream = new LobbyStream({
-      lobby: ({ seeks }) => this.#show(seeks),
-      match: ({ game }) => this.#begin(game),
-      online: (online) => {
-        if (!online) setText(this.count, "The server is not answering. The page reconnects by itself.");
-        else this.#updateCount();
-      },
-    });
+    const online = (/** @type {boolean} */ isOnline) => {
+      if (!isOnline) setText(this.count, "The server is not answering. The page reconnects by itself.");
+      else this.#updateCount();
+    };
+    const handlers = {
+      lobby: (/** @type {import("../../types.d.ts").LobbyView} */ { seeks }) => this.#show(seeks),
+      match: (/** @type {{game: string}} */ { game }) => this.#begin(game),
+    };
+    this.stream = createLobbyStream(handlers, online);
     this.stream.open();
     this.leave = () => void this.#withdraw();
     window.addEventListener("pagehide", this.leave);
