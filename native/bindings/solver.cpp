@@ -1,7 +1,10 @@
 // What Python sees of the perfect solver.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
+
+#include <utility>
 
 #include "bindings/bindings.hpp"
 #include "solver/solver.hpp"
@@ -54,6 +57,20 @@ void bind_solver(nb::module_& module) {
           "columns"_a, "wdl"_a = false, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
           Unlocked(),
           "Bound the value of a position; the bounds are equal unless a limit ended the search.")
+      .def(
+          "solve_many",
+          [](Solver& self, const std::vector<std::vector<int>>& games, bool wdl,
+             const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes) {
+            std::vector<std::pair<int, int>> bounds;
+            bounds.reserve(games.size());
+            for (const std::vector<int>& columns : games) {
+              const SolverResult result = self.solve(columns, wdl, {seconds, nodes});
+              bounds.emplace_back(result.lower, result.upper);
+            }
+            return bounds;
+          },
+          "games"_a, "wdl"_a = false, "seconds"_a = nb::none(), "nodes"_a = nb::none(), Unlocked(),
+          "Bound the value of each position: (lower, upper); the limits are for each of them.")
       .def("stop", &Solver::stop, "End the solve that is running in another thread.")
       .def("progress", &Solver::progress, "Report on the running solve, or on the last one.")
       .def_prop_ro("memory_bytes", &Solver::memory_bytes);

@@ -141,6 +141,11 @@ class Solver:
         Bound the value of a position; the bounds are equal unless a limit ended the search.
         """
 
+    def solve_many(self, games: Sequence[Sequence[int]], wdl: bool = False, seconds: float | None = None, nodes: int | None = None) -> list[tuple[int, int]]:
+        """
+        Bound the value of each position: (lower, upper); the limits are for each of them.
+        """
+
     def stop(self) -> None:
         """End the solve that is running in another thread."""
 

@@ -2,6 +2,7 @@
 
     solve          the score of a position
     columns        the score of each column
+    ..._many       either of them for many positions, on threads or by workers
     best_column    a best column: the quickest win, else a draw, else the slowest loss
     bounds         whatever can be proven within a limit
     search         a best column, or what is proven within a limit: the protocol of every search
@@ -14,17 +15,25 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import NoReturn
 
 from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Position, Rules, as_position
 from fourfold.search.book import Book, shipped
 from fourfold.search.budget import Budget, seconds_and_nodes
-from fourfold.search.engine import Answer, Engine, Query, SolverProgress, SolverResult
+from fourfold.search.engine import Engine, Query, SolverProgress, SolverResult
 from fourfold.search.limits import NO_LIMIT, Limit
+from fourfold.search.many import (
+    Question,
+    SubmitsJobs,
+    Values,
+    look_up,
+    solve_on_executor,
+    solve_on_threads,
+)
 from fourfold.search.order import centre_first
-from fourfold.search.protocol import Watch, searchable, watch_onwards
-from fourfold.search.score import Bounds, Score, Unproven, outcome_of, score_of
+from fourfold.search.proofs import column_bounds, give_up, prove_best, score_or_outcome
+from fourfold.search.protocol import Watch, watch_onwards
+from fourfold.search.score import Bounds, Score, Unproven
 from fourfold.search.stop import Stop
 from fourfold.support.checks import whole_number
 from fourfold.support.lru import LruCache
@@ -66,6 +75,7 @@ class Solver:
         self._own_book = book if isinstance(book, Book) else None
         self._lock = threading.Lock()
         self._engines: LruCache[Rules, Engine] = LruCache(_KEPT_BOARDS)
+        self._thread_engines: LruCache[tuple[Rules, int], list[Engine]] = LruCache(1)
         self._latest: Engine | None = None
         # The query of each thread. Only single operations on this dict: no lock.
         self._queries: dict[int, Query] = {}
@@ -96,7 +106,7 @@ class Solver:
         if position.outcome is not None or ply <= engine.book_plies:
             value = engine.known(position)
             if value is not None:
-                return _score(value, engine.cells - ply, wdl)
+                return score_or_outcome(value, engine.cells - ply, wdl)
         query = Query(engine, engine.cells - ply, wdl, stop, watch)
         thread = threading.get_ident()
         self._queries[thread] = query
@@ -107,8 +117,8 @@ class Solver:
             del self._queries[thread]
         value = answer.lower
         if value != answer.upper:
-            _give_up(position, query.bounds(answer))
-        return _score(value, query.free, wdl)
+            give_up(position, query.bounds(answer))
+        return score_or_outcome(value, query.free, wdl)
 
     def bounds(
         self,
@@ -140,7 +150,7 @@ class Solver:
         scores = {}
         for column, bounds in found.items():
             if bounds.proven is None:
-                _give_up(position, None)
+                give_up(position, None)
             scores[column] = bounds.proven
         return scores
 
@@ -163,7 +173,7 @@ class Solver:
         """
         position = as_position(position)
         with self._query(position, wdl, stop, watch) as query:
-            return _column_bounds(query, position, Budget(limit), shared, columns)
+            return column_bounds(query, position, Budget(limit), shared, columns)
 
     def best_column(
         self,
@@ -178,7 +188,7 @@ class Solver:
         """
         position = as_position(position)
         with self._query(position, False, stop, watch) as query:
-            return _prove_best(query, position, Budget(limit)).column
+            return prove_best(query, position, Budget(limit)).column
 
     def search(
         self,
@@ -198,7 +208,7 @@ class Solver:
         with self._query(position, False, stop, watch) as query:
             proof = Budget(whole.part(_FOR_THE_PROOF))
             try:
-                return _prove_best(query, position, proof)
+                return prove_best(query, position, proof)
             except Unproven as unproven:
                 proven = unproven.bounds
                 assert proven is not None
@@ -207,7 +217,7 @@ class Solver:
         rest = Budget(left)
         onwards = watch_onwards(watch, proof.seconds, proof.nodes)
         with self._query(position, False, None if stopped else stop, onwards) as query:
-            columns = _column_bounds(query, position, rest, shared=True)
+            columns = column_bounds(query, position, rest, shared=True)
         column = max(
             centre_first(columns, position.rules.columns),
             key=lambda column: (columns[column].lower.rank, columns[column].upper.rank),
@@ -224,11 +234,97 @@ class Solver:
             column_bounds=columns,
         )
 
+    # Many positions
+
     def solve_many(
-        self, positions: Iterable[Position | str], wdl: bool = False, limit: Limit | None = None
+        self,
+        positions: Iterable[Position | str],
+        wdl: bool = False,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        *,
+        threads: int | None = None,
+        executor: SubmitsJobs | str | None = None,
     ) -> list[Score]:
-        """The score of each position, in order; the limit is for each of them."""
-        return [self.solve(position, wdl, limit) for position in positions]
+        """Solve many positions, and return their scores in the same order.
+
+        limit: for each position; Unproven is raised for the first that is not proven.
+        threads: how many positions are solved at once, each by one thread with its part of
+            `memory_mb`; as many as the solver has if not given.
+        executor: who solves them instead: a pool of `concurrent.futures`, a Dask client, or the
+            address of a Dask scheduler. Each worker has a table of `memory_mb`.
+        """
+        question = Question(wdl, False, limit)
+        scores = []
+        for position, values in self._answers(positions, question, stop, threads, executor):
+            assert isinstance(values, tuple)
+            scores.append(_proven_score(position, values, wdl))
+        return scores
+
+    def columns_many(
+        self,
+        positions: Iterable[Position | str],
+        wdl: bool = False,
+        limit: Limit | None = None,
+        stop: Stop | None = None,
+        *,
+        threads: int | None = None,
+        executor: SubmitsJobs | str | None = None,
+    ) -> list[dict[int, Score]]:
+        """Solve each column of many positions: `columns` for all of them, as in `solve_many`."""
+        question = Question(wdl, True, limit)
+        scores = []
+        for position, values in self._answers(positions, question, stop, threads, executor):
+            assert isinstance(values, dict)
+            scores.append(
+                {
+                    column: _proven_score(position, pair, wdl, of_column=True)
+                    for column, pair in values.items()
+                }
+            )
+        return scores
+
+    def _answers(
+        self,
+        positions: Iterable[Position | str],
+        question: Question,
+        stop: Stop | None,
+        threads: int | None,
+        executor: SubmitsJobs | str | None,
+    ) -> list[tuple[Position, Values]]:
+        count = whole_number(
+            "threads", self.threads if threads is None else threads, 1, _MOST_THREADS
+        )
+        seconds_and_nodes(question.limit)  # refuses what is no limit of a proof
+        wanted = [as_position(position) for position in positions]
+        answers: dict[int, Values] = {}
+        missing: dict[Rules, list[int]] = {}
+        for number, position in enumerate(wanted):
+            known = look_up(self._engine_of(position), position, question)
+            if known is None:
+                missing.setdefault(position.rules, []).append(number)
+            else:
+                answers[number] = known
+        for rules, numbers in missing.items():
+            rest = [wanted[number] for number in numbers]
+            if executor is None:
+                engines = self._engines_of(rules, count)
+                found = solve_on_threads(engines, rest, question, self._queries, stop)
+            else:
+                found = solve_on_executor(executor, rest, question, self.memory_mb)
+            answers.update(zip(numbers, found, strict=True))
+        return [(position, answers[number]) for number, position in enumerate(wanted)]
+
+    def _engines_of(self, rules: Rules, count: int) -> list[Engine]:
+        """Return the engines of so many threads, which share the memory."""
+        if count == self.threads == 1:
+            return [self._engine_of(Position(rules))]
+        memory = max(_LEAST_MEMORY, self.memory_mb // count)
+        with self._lock:
+            return self._thread_engines.get_or_make(
+                (rules, count),
+                lambda: [Engine(rules, 1, memory, book=None) for _ in range(count)],
+            )
 
     # While it runs
 
@@ -264,6 +360,7 @@ class Solver:
         """Give the memory of the tables back; nothing but speed is lost."""
         with self._lock:
             self._engines.clear()
+            self._thread_engines.clear()
             self._latest = None
 
     def __repr__(self) -> str:
@@ -304,84 +401,14 @@ class Solver:
             del self._queries[thread]
 
 
-def _score(value: int, free: int, wdl: bool) -> Score:
-    return outcome_of((value > 0) - (value < 0)) if wdl else score_of(value, free)
-
-
-def _column_bounds(
-    query: Query,
-    position: Position,
-    budget: Budget,
-    shared: bool,
-    columns: Iterable[int] | None = None,
-) -> dict[int, Bounds]:
-    found = {}
-    wanted = position.legal_columns if columns is None else columns
-    ordered = centre_first(wanted, position.rules.columns)
-    for place, column in enumerate(ordered):
-        waiting = len(ordered) - place if shared else 1
-        answer = budget.search_child(query, position, column, query.wdl, waiting)
-        found[column] = query.bounds(answer)
-    return dict(sorted(found.items()))
-
-
-def _prove_best(query: Query, position: Position, budget: Budget) -> SolverResult:
-    """Find a best column and prove it; Unproven, with the bounds of the position, if that fails."""
-    searchable(position)
-    legal = centre_first(position.legal_columns, position.rules.columns)
-    root = budget.search(query, position, wdl=False)
-    bounds = query.bounds(root)
-    if bounds.proven is None:
-        _give_up(position, bounds)
-    scores = {}
-    for column in legal:
-        value: int | None = root.lower
-        if column != legal[-1]:  # which must be it if no other is
-            try:
-                value = _value_if_good(budget, query, position, column, root.lower)
-            except Unproven:
-                _give_up(position, bounds)
-        if value is not None:
-            scores[column] = query.score(value)
-        if value == root.lower:
-            break
-    return SolverResult(
-        column,
-        score=bounds.proven,
-        scores=scores,
-        line=(column,),
-        nodes=budget.nodes,
-        seconds=budget.seconds,
-        bounds=bounds,
-    )
-
-
-def _value_if_good(
-    budget: Budget, query: Query, position: Position, column: int, best: int
-) -> int | None:
-    """Find the value of a column; None if a cheaper search shows that it is not the best."""
-    if best == query.free and position.play(column).outcome is None:
-        return None  # there is a win at once, and this is none
-    if best >= 0:
-        sign = _proven(budget.search_child(query, position, column, wdl=True), position)
-        if sign != (best > 0):
-            return None
-        if best == 0:
-            return 0
-    return _proven(budget.search_child(query, position, column, wdl=False), position)
-
-
-def _proven(answer: Answer, position: Position) -> int:
-    if answer.lower != answer.upper:
-        _give_up(position, None)
-    return answer.lower
-
-
-def _give_up(position: Position, bounds: Bounds | None) -> NoReturn:
-    text = f"'{position.to_text()}' is not proven: the search was ended before it was done"
-    if bounds is not None and bounds.proven is None:
-        text += f", and its score lies between {bounds.lower.score} and {bounds.upper.score}"
-    raise Unproven(text, bounds)
+def _proven_score(
+    position: Position, pair: tuple[int, int], wdl: bool, *, of_column: bool = False
+) -> Score:
+    free = position.rules.playable_cells - position.ply
+    lower, upper = (score_or_outcome(value, free, wdl) for value in pair)
+    if lower != upper:
+        give_up(position, None if of_column else Bounds(lower, upper))
+    return lower
 
 
 # The solver behind ff.solve
