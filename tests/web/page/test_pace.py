@@ -126,6 +126,38 @@ def test_sounds_are_off_until_they_are_switched_on(visit: Visit) -> None:
     expect(root).to_have_attribute("data-long", "1")
 
 
+SOUNDS_OF = """async ([before, after]) => {
+  const { playEffects } = await import("./static/effects/effects.js");
+  const settings = { sound: true, vibration: true, motion: "off" };
+  const state = ({ plies, pending }) => ({
+    game: { id: "g", rules: { rows: 6 }, result: null, plies: Array(plies).fill({ row: 0 }) },
+    pending: pending ? { row: 0 } : null, line: null, shown: null, settings,
+  });
+  const old = Number(document.documentElement.dataset.buzzes ?? 0);
+  playEffects(state(after), state(before));
+  await new Promise((done) => setTimeout(done, 0));
+  return Number(document.documentElement.dataset.buzzes ?? 0) - old;
+}"""
+"""Play the effects between two states, and return how many pieces were felt."""
+
+
+def test_every_piece_has_one_sound(visit: Visit) -> None:
+    ann = visit(None)
+    ann.context.add_init_script(COUNT_SOUNDS)
+    play_against_greedy(ann)
+    expect(ann.pieces()).to_have_count(0)
+    for before, after, felt in (
+        ((2, False), (2, True), 1),  # one's own piece falls before the server has answered
+        ((2, True), (3, False), 0),  # the server has it, too
+        ((2, True), (4, False), 1),  # and the opponent's answer has come together with it
+        ((3, False), (4, False), 1),
+        ((2, True), (2, False), 0),  # refused
+        ((2, False), (6, False), 0),  # a game that was opened elsewhere, or redone
+    ):
+        states = [{"plies": plies, "pending": pending} for plies, pending in (before, after)]
+        assert ann.page.evaluate(SOUNDS_OF, states) == felt, (before, after)
+
+
 def test_an_ending_has_a_card_and_a_score_across_rematches(visit: Visit) -> None:
     ann = visit(None).begin("7x6", "Ann", "Bob")
     card = ann.page.locator("#result")

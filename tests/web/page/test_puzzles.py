@@ -161,10 +161,11 @@ def test_answer_that_comes_late_does_not_bring_the_old_rating_back(visit: Visit)
 
 def test_refutation_comes_step_by_step(visit: Visit) -> None:
     ann = visit(None, reduced_motion="no-preference")
-    ann.page.clock.install()
+    ann.page.clock.install(time=0)
     ann.page.goto("puzzles")
     puzzle = shown_puzzle(ann)
     ghosts = ann.page.locator(".screen .line-ghost")
+    ann.page.clock.pause_at(3_600_000)  # from here on only the test lets time pass
     ann.press(wrong_move(puzzle))
     expect(words(ann)).to_contain_text("Not this one.")
     for count in range(2):

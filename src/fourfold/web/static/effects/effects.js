@@ -39,8 +39,9 @@ function landedRow(state, before) {
   const { game, pending } = state;
   if (!game || !isLatest(state) || game.id !== before.game?.id) return null;
   if (pending && pending !== before.pending) return pending.row;
-  if (game.plies.length !== (before.game?.plies.length ?? 0) + 1 || before.pending) return null;
-  return game.plies.at(-1)?.row ?? null;
+  // The own piece that was pending has had its sound; the answer may come together with it.
+  const heard = (before.game?.plies.length ?? 0) + (before.pending ? 1 : 0);
+  return game.plies.length === heard + 1 ? (game.plies.at(-1)?.row ?? null) : null;
 }
 
 /** @param {State} state @returns {"win" | "loss" | "draw"} */
