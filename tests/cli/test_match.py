@@ -198,3 +198,18 @@ def test_a_terminal_shows_a_bar() -> None:
     assert status == 0
     assert re.search(r"greedy - random [0-4.]+:[0-4.]+", shown)
     assert "4/4" in shown
+
+
+def test_a_player_sends_nothing_to_the_terminal(fourfold: Command, tmp_path: Path) -> None:
+    """Neither its name nor what it raises moves the cursor; the record keeps it as it was."""
+    player, games = tmp_path / "rude.py", tmp_path / "my.games"
+    player.write_text("def choose(position): raise ValueError('\\x1b]0;mine\\x07 \\x9b2J')\n")
+    named = f"a\x1b[31m={player}:choose"
+    done = fourfold("match", named, "random", "--games", "2", "--save", str(games))
+    again = fourfold("results", str(games))
+    for shown in (done.output, again.output, fourfold("match", "a\x1b[31m", "greedy").errors):
+        assert "a·[31m" in shown or r"a\x1b[31m" in shown
+        assert all(line.isprintable() for line in shown.splitlines())
+    ending = load(games).records[0].ending
+    assert ending is not None
+    assert "\x1b]0;mine" in ending.cause

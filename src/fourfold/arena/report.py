@@ -1,11 +1,10 @@
 """Reports the result of a match or a tournament as plain text and as Markdown."""
 
-from collections.abc import Sequence
-
 from fourfold.arena.results import Pairing, TournamentResult
 from fourfold.arena.schedule import Format
 from fourfold.arena.statistics import Tally
 from fourfold.game import EndReason
+from fourfold.support.plain_text import aligned, printable
 
 _POINTS = ("0", "½", "1", "1½", "2")
 _WIDEST_CROSS_TABLE = 12  # players
@@ -18,9 +17,9 @@ def as_text(result: TournamentResult) -> str:
     if len(result.agents) == 2:
         lines += _two(result)
     else:
-        lines += _aligned(_table(result))
+        lines += aligned(_table(result))
         lines += ["", *_footnotes(result)]
-    return "\n".join([*lines, *_after_the_table(result)])
+    return "\n".join(printable(line) for line in [*lines, *_after_the_table(result)])
 
 
 def as_markdown(result: TournamentResult) -> str:
@@ -43,7 +42,7 @@ def as_markdown(result: TournamentResult) -> str:
             row[1] = _code(row[1])
     table = [columns, ["---"] * len(columns), *rows]
     lines = [f"{heading(result)}.", "", *(f"| {' | '.join(row)} |" for row in table)]
-    return "\n".join([*lines, *_after_the_table(result)])
+    return "\n".join(printable(line) for line in [*lines, *_after_the_table(result)])
 
 
 def heading(result: TournamentResult) -> str:
@@ -98,7 +97,7 @@ def _two(result: TournamentResult) -> list[str]:
     pairs = ", ".join(
         f"{points}: {count}" for points, count in zip(_POINTS, pairing.pairs, strict=True)
     )
-    return _aligned(
+    return aligned(
         [
             ["won-drawn-lost", str(tally)],
             ["  as FIRST", str(pairing.as_first)],
@@ -234,11 +233,3 @@ def _count(number: int, what: str) -> str:
 
 def _code(text: str) -> str:
     return f"`{text}`"
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]

@@ -60,6 +60,7 @@ def _table(run: "TournamentRun", left: str, most: int) -> "Table":
     from rich.text import Text
 
     from fourfold.arena.report import percent
+    from fourfold.support.plain_text import printable
 
     result = run.result
     table = Table(title=f"{run.played} of {run.planned} games{left}")
@@ -70,6 +71,6 @@ def _table(run: "TournamentRun", left: str, most: int) -> "Table":
     for place, agent in enumerate(result.ranking[: max(1, most)], start=1):
         tally = result.total(agent)
         # Text, because a name may look like Rich's own markup.
-        player = Text(result.agents[agent])
+        player = Text(printable(result.agents[agent]))
         table.add_row(str(place), player, percent(tally), str(tally), str(tally.games))
     return table

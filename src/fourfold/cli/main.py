@@ -47,6 +47,7 @@ from fourfold.errors import (
     RecordError,
     WorkerError,
 )
+from fourfold.support.plain_text import printable
 
 _WHILE_RUNNING = (BookError, MatchError, PuzzleError, RecordError, WorkerError)
 """Errors that a command finds while it is running, not in its arguments."""
@@ -157,5 +158,6 @@ def _discard_output() -> None:
 
 
 def _complain(message: str, status: int) -> int:
-    print(f"fourfold: {message}", file=sys.stderr)
+    lines = [printable(line) for line in message.splitlines()]
+    print("fourfold:", "\n".join(lines), file=sys.stderr)
     return status

@@ -6,13 +6,13 @@ spreadsheet they must not become formulas.
 
 import csv
 import io
-from collections.abc import Sequence
 from typing import Any
 
 from fourfold.arena.classroom.entry import Entry, reach_sentence, search_sentence
 from fourfold.arena.classroom.questions import PHASES, Kind
 from fourfold.arena.classroom.session import OURS, ClassResult
 from fourfold.arena.statistics.quality import Phase, Quality
+from fourfold.support.plain_text import aligned, printable
 
 VERSION = 1
 
@@ -100,7 +100,7 @@ def as_text(result: ClassResult) -> str:
     """Return the report for the terminal; its first line is about the sandbox."""
     rows = [list(HEADS)]
     rows += [cells(place, entry) for place, entry in enumerate(result.entries, start=1)]
-    lines = [str(result.protection), heading(result), "", *_aligned(_printable(rows)), "", KEY]
+    lines = [str(result.protection), heading(result), "", *aligned(rows), "", KEY]
     for entry in result.entries:
         said = details(result, entry)
         if said:
@@ -198,23 +198,6 @@ def _quality_fields(quality: Quality | None) -> dict[str, Any]:
         **{f"perfect_{each}": _rounded(getattr(quality, each).perfect_rate) for each in Phase},
         "points_given_away": _rounded(quality.points_per_game),
     }
-
-
-def printable(text: str) -> str:
-    """Return a text without characters that could move the cursor or change colours."""
-    return "".join(each if each.isprintable() else "?" for each in text)
-
-
-def _printable(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    return [[printable(cell) for cell in row] for row in rows]
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
 
 
 def _no_formula(value: object) -> object:

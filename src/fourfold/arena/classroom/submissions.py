@@ -14,6 +14,7 @@ from pathlib import Path
 from fourfold.agents.external.describe import Source, source_of
 from fourfold.agents.external.spec import ExternalSpec, Form
 from fourfold.errors import InvalidAgent, InvalidOption, describe
+from fourfold.support.plain_text import printable
 
 MOST_BYTES = 100 * 2**20
 """What one submission may have in all."""
@@ -83,18 +84,13 @@ def _with_different_names(found: list[Submission]) -> list[Submission]:
     counts = Counter(submission.name for submission in found)
     named: dict[str, Submission] = {}
     for each in found:
-        wanted = _writable(each.path.name if counts[each.name] > 1 else each.name)
+        wanted = printable(each.path.name if counts[each.name] > 1 else each.name)
         name, number = wanted, 1
         while name in named:
             number += 1
             name = f"{wanted} ({number})"
-        named[name] = replace(each, name=name, problem=_writable(each.problem))
+        named[name] = replace(each, name=name, problem=printable(each.problem))
     return list(named.values())
-
-
-def _writable(text: str) -> str:
-    """Return a text that every file can hold and every terminal show: a name may be any bytes."""
-    return "".join(each if each.isprintable() else "?" for each in text)
 
 
 def _of_file(path: Path) -> Submission:

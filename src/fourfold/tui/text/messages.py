@@ -6,6 +6,7 @@ from fourfold.game import Ending, EndReason, GameSession, Mode, Participant
 from fourfold.game.players import HUMAN
 from fourfold.rules import Player, Position
 from fourfold.rules.notation import column_label, format_moves
+from fourfold.support.plain_text import printable
 
 SYMBOLS = {Player.FIRST: "●", Player.SECOND: "○"}
 BAN = "▒"
@@ -16,11 +17,6 @@ def name(session: GameSession, side: Player) -> str:
     """Return how a player is called on the screen."""
     own, other = (_own_name(session, player) for player in (side, side.other))
     return f"{own} ({side})" if own == other else own
-
-
-def printable(text: str) -> str:
-    """Replace control characters, which would move the cursor or ring a bell."""
-    return "".join(sign if sign.isprintable() else "·" for sign in text)
 
 
 def _own_name(session: GameSession, side: Player) -> str:

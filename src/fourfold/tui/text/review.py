@@ -8,7 +8,8 @@ from fourfold.analysis.review import Label, PlyReview, Review, words
 from fourfold.analysis.review.marks import MARKS
 from fourfold.game import Record
 from fourfold.rules import Player, Position
-from fourfold.tui.text.messages import SYMBOLS, label, printable
+from fourfold.support.plain_text import printable
+from fourfold.tui.text.messages import SYMBOLS, label
 
 COLOURS = {
     Label.BEST: "success",

@@ -9,6 +9,7 @@ from textual.widgets import Static
 from fourfold.agents import SearchProgress
 from fourfold.game import GameSession, Mode, Ply
 from fourfold.rules import Player, Position
+from fourfold.support.plain_text import printable
 from fourfold.tui.text import messages
 
 WIDTH = 28
@@ -128,7 +129,7 @@ def _last(ply: Ply, before: Position) -> str:
     if ply.depth:
         lines.append(f"depth {ply.depth}")
     if ply.reason:
-        reason = messages.printable(ply.reason)
+        reason = printable(ply.reason)
         most = 3 * (WIDTH - 4)
         lines.append(reason if len(reason) <= most else reason[: most - 1] + "…")
     return "\n".join(lines)
