@@ -46,7 +46,7 @@ def test_every_name_can_be_written_and_is_different(tmp_path: Path) -> None:
     for name in (b"\xff.py", b"\xfe.py"):
         Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_text(CLASS, encoding="utf-8")
     found = find_submissions(tmp_path)
-    assert [each.name for each in found] == ["?", "? (2)"]
+    assert [each.name for each in found] == ["·", "· (2)"]
     found[0].copy_to(tmp_path / "copy")
     assert len(list((tmp_path / "copy").iterdir())) == 1
 
