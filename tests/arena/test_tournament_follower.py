@@ -154,6 +154,19 @@ def test_a_round_without_an_opponent_is_counted(tmp_path: Path) -> None:
     assert max(follower.byes().values()) == 1
 
 
+def test_a_test_that_is_decided_ends_it(tmp_path: Path) -> None:
+    path = play_tournament(tmp_path / "test.games", *PLAYERS[:2], games=200, sprt="-50,100")
+    follower = followed(path)
+    assert len(follower.games) < follower.planned
+    assert follower.is_over
+    assert follower.test is not None
+    assert follower.test.verdict == "H1 accepted"
+    head, first, *_ = parts_of(path)
+    path.write_bytes(head + first)
+    follower = followed(path)
+    assert not follower.is_over
+
+
 @pytest.mark.parametrize(
     "data",
     [

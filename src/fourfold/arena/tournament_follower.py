@@ -15,8 +15,9 @@ from typing import Any
 from fourfold.arena.entrants import MOST_PLAYERS
 from fourfold.arena.schedule import Format, games_planned
 from fourfold.arena.settings import Line
-from fourfold.arena.statistics import Tally
+from fourfold.arena.statistics import Sprt, SprtState, Tally
 from fourfold.arena.statistics.ratings import GameScore
+from fourfold.arena.tournament_run import SequentialTest
 from fourfold.errors import FourfoldError, RecordError
 from fourfold.game import FAULTS, EndReason, Record
 from fourfold.game.json_lines import TOURNAMENT, VERSION, RecordReader
@@ -86,6 +87,7 @@ class TournamentFollower:
         self._size = 0
         self._index: dict[str, int] = {}
         self._causes: dict[int, str] = {}
+        self._test: SequentialTest | None = None
 
     def update(self) -> bool:
         """Read what was appended; return True if there is something new.
@@ -133,6 +135,17 @@ class TournamentFollower:
         """How many games there are to be."""
         line = self.settings
         return games_planned(self.format, len(self.names), line["games"], line.get("rounds"))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all games have been played, or the test of two players is decided."""
+        is_decided = self._test is not None and self._test.last_game is not None
+        return is_decided or len(self.games) >= self.planned
+
+    @property
+    def test(self) -> SprtState | None:
+        """How the sequential test of two players stands; None if there is none."""
+        return None if self._test is None else self._test.state
 
     @property
     def scores(self) -> list[GameScore]:
@@ -233,12 +246,17 @@ class TournamentFollower:
         if not 2 <= len(names) <= MOST_PLAYERS or type(games) is not int or type(rounds) is not int:
             raise ValueError
         Format(line["format"])
+        self._test = SequentialTest(Sprt.parse(line["sprt"])) if "sprt" in line else None
         self.settings = line
         self.names = tuple(names)
         self._index = {name: place for place, name in enumerate(names)}
 
     def _add(self, game: GameResult, line: Line) -> None:
-        self.games.setdefault(game.number, game)
+        if game.number in self.games:
+            return
+        self.games[game.number] = game
+        if self._test is not None:
+            self._test.add(game.number, game.points if game.first == 0 else 1 - game.points)
         cause = line.get("cause")
         if game.reason in FAULTS and game.loser is not None and isinstance(cause, str):
             self._causes.setdefault(game.loser, cause[-_LONGEST_CAUSE:])

@@ -164,7 +164,7 @@ class TournamentRun:
     def _keep(self, game: PlayedGame) -> None:
         self._played[game.fixture.number] = game
         if self._test is not None:
-            self._test.add(game)
+            self._test.add(game.fixture.number, game.points(0))
 
 
 class SequentialTest:
@@ -183,9 +183,12 @@ class SequentialTest:
         self.last_game: int | None = None
         """The number of the game after which the test was decided; None before that."""
 
-    def add(self, game: PlayedGame) -> None:
-        """Add a game, and test every pair that is complete with it."""
-        self._points[game.fixture.number] = game.points(0)
+    def add(self, number: int, points: float) -> None:
+        """Add a game by its number and the points of the first player, and test what it completes.
+
+        A pair is tested when all pairs before it are complete.
+        """
+        self._points[number] = points
         while self.last_game is None and {self._next, self._next + 1} <= self._points.keys():
             points = self._points.pop(self._next) + self._points.pop(self._next + 1)
             self._counts[round(2 * points)] += 1

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 from playwright.sync_api import Locator, expect
 
 from fourfold.arena.live import live_folder
+from fourfold.support.file_lock import lock
 from tests.arena.test_live import STATE
 from tests.arena.tournament_files import append, parts_of, play_tournament
 from tests.web.page.conftest import Visit
@@ -42,6 +44,17 @@ def enter(visit: Visit, path: str = "", **options: Any) -> Visitor:
 
 def cell(visitor: Visitor, one: str, two: str) -> Locator:
     return visitor.page.get_by_role("button", name=re.compile(f"^{one} against {two}:"))
+
+
+@contextmanager
+def running(path: Path) -> Iterator[None]:
+    """Lock a file, as the process does that plays its tournament."""
+    with path.open("r+b") as file:
+        assert lock(file)
+        yield
+    for file_of_game in live_folder(path).iterdir():
+        file_of_game.unlink()
+    live_folder(path).rmdir()
 
 
 def write_live(path: Path, number: int, moves: str) -> None:
@@ -86,29 +99,27 @@ def test_a_tournament_fills_in_live(visit: Visit, folder: Path) -> None:
     words = ann.page.locator(".tournaments-words")
     expect(words).to_have_text("Stopped after 0 of 12 games")
     expect(ann.page.locator(".cross-table")).to_be_hidden()
-    write_live(path, 3, "12")
-    append(path, parts[1] + parts[2])
-    expect(words).to_have_text("Running: 2 of 12 games")
-    expect(cell(ann, "greedy", "random")).to_have_text(re.compile(r"^\d-\d-\d$"))
-    expect(ann.page.locator(".tournament-game")).to_have_count(2)
-    # Two games side by side; one alone if there is no other.
-    ann.button("Watch").click()
-    boards = ann.page.locator(".watched-game")
-    expect(boards).to_have_count(1)
-    assert ann.page.url.endswith("/tournaments/live/watch")
-    write_live(path, 4, "123")
-    expect(boards).to_have_count(2)
-    expect(boards.nth(1).locator(".small-board .piece")).to_have_count(3)
-    write_live(path, 4, "1234")
-    expect(boards.nth(1).locator(".small-board .piece")).to_have_count(4)
-    # The focus stays on its cell while the table changes.
-    cell(ann, "greedy", "random").focus()
-    append(path, b"".join(parts[3:]))
-    expect(words).to_have_text("Running: 12 of 12 games")
-    expect(cell(ann, "greedy", "random")).to_be_focused()
-    for file in live_folder(path).iterdir():
-        file.unlink()
-    live_folder(path).rmdir()
+    with running(path):
+        write_live(path, 3, "12")
+        append(path, parts[1] + parts[2])
+        expect(words).to_have_text("Running: 2 of 12 games")
+        expect(cell(ann, "greedy", "random")).to_have_text(re.compile(r"^\d-\d-\d$"))
+        expect(ann.page.locator(".tournament-game")).to_have_count(2)
+        # Two games side by side; one alone if there is no other.
+        ann.button("Watch").click()
+        boards = ann.page.locator(".watched-game")
+        expect(boards).to_have_count(1)
+        assert ann.page.url.endswith("/tournaments/live/watch")
+        write_live(path, 4, "123")
+        expect(boards).to_have_count(2)
+        expect(boards.nth(1).locator(".small-board .piece")).to_have_count(3)
+        write_live(path, 4, "1234")
+        expect(boards.nth(1).locator(".small-board .piece")).to_have_count(4)
+        # The focus stays on its cell while the table changes.
+        cell(ann, "greedy", "random").focus()
+        append(path, b"".join(parts[3:]))
+        expect(words).to_have_text("Running: 12 of 12 games")
+        expect(cell(ann, "greedy", "random")).to_be_focused()
     expect(words).to_have_text("Finished: 12 games")
     path.unlink()
 
@@ -177,10 +188,11 @@ def test_there_is_no_such_tournament(visit: Visit) -> None:
 @pytest.mark.parametrize(("width", "mode"), [(320, "light"), (390, "dark"), (1280, "light")])
 def test_it_fits_and_is_accessible(visit: Visit, folder: Path, width: int, mode: Any) -> None:
     path = folder / "cup.games"
-    write_live(path, 99, "12")
     size = {"width": width, "height": 800}
-    ann = enter(visit, "/cup/watch", viewport=size, color_scheme=mode)
-    expect(ann.page.locator(".watched-game")).to_have_count(1)
-    expect(ann.page.locator(".tournament-game")).to_have_count(12)
-    assert not ann.has_overflow()
-    check_axe(ann)
+    with running(path):
+        write_live(path, 99, "12")
+        ann = enter(visit, "/cup/watch", viewport=size, color_scheme=mode)
+        expect(ann.page.locator(".watched-game")).to_have_count(1)
+        expect(ann.page.locator(".tournament-game")).to_have_count(12)
+        assert not ann.has_overflow()
+        check_axe(ann)

@@ -387,6 +387,7 @@ def test_the_table_fills_in_and_games_are_watched(
 ) -> None:
     monkeypatch.setattr(live_tournaments, "POLL", 0.02)
     monkeypatch.setattr(live_tournaments, "_SHARE", 0)
+    monkeypatch.setattr(folder_module, "_FRESH", 600)
     parts = parts_of(data / "tournaments" / "cup.games")
     path = data / "tournaments" / "stream.games"
     path.write_bytes(b"".join(parts[:2]))

@@ -91,6 +91,7 @@ class TournamentView(BaseModel):
     games: Annotated[int, Field(description="For each pairing; in Swiss, of a round.")]
     rounds: int | None
     limits: Annotated[str, Field(description="The time for a move or a game, in words.")]
+    test: Annotated[str, Field(description="How the test of two players stands, if there is one.")]
     began: str
     played: int
     planned: int

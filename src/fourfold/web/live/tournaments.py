@@ -39,14 +39,13 @@ def read_tournament(
     """Read a tournament as it stands; called from a thread."""
     with folder.reading(name) as follower:
         is_running = folder.is_running(follower.path) or runner.running == name
-        is_over = len(follower.games) >= follower.planned
         return tournament_view(
             follower,
             is_running=is_running,
             can_stop=runner.is_allowed and runner.running == name,
             can_resume=runner.is_allowed
             and not is_running
-            and not is_over
+            and not follower.is_over
             and is_resumable(follower.settings),
             problem=runner.problem(name),
         )

@@ -91,7 +91,7 @@ class TournamentRunner:
         self._check_allowed()
         path = self._folder.file(name)
         with self._folder.reading(name) as follower:
-            line, is_over = follower.settings, len(follower.games) >= follower.planned
+            line, is_over = follower.settings, follower.is_over
         if is_over:
             raise Conflict("all games of this tournament have been played")
         if not is_resumable(line):

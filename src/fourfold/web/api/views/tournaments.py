@@ -28,9 +28,9 @@ MOST_IN_TABLE = 50
 _LONGEST = 200  # characters of a name or a line
 
 
-def progress_of(played: int, planned: int, is_running: bool) -> Progress:
+def progress_of(is_over: bool, is_running: bool) -> Progress:
     """Return how far a tournament is."""
-    return "running" if is_running else "finished" if played >= planned else "stopped"
+    return "running" if is_running else "finished" if is_over else "stopped"
 
 
 def summary_view(listed: ListedTournament) -> TournamentSummary:
@@ -43,7 +43,7 @@ def summary_view(listed: ListedTournament) -> TournamentSummary:
         rules=_rules(follower.settings),
         played=listed.played,
         planned=follower.planned,
-        progress=progress_of(listed.played, follower.planned, listed.is_running),
+        progress=progress_of(listed.played >= follower.planned, listed.is_running),
         began=_text(follower.settings, "began"),
         updated=timestamp(listed.updated),
     )
@@ -80,10 +80,11 @@ def tournament_view(
         games=line["games"],
         rounds=line.get("rounds"),
         limits=_limits(line),
+        test="" if follower.test is None else str(follower.test),
         began=_text(line, "began"),
         played=len(follower.games),
         planned=follower.planned,
-        progress=progress_of(len(follower.games), follower.planned, is_running),
+        progress=progress_of(follower.is_over, is_running),
         can_stop=can_stop,
         can_resume=can_resume,
         problem=encodable(problem or follower.damage),

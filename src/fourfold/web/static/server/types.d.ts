@@ -1056,6 +1056,8 @@ export interface TournamentView {
   rounds: number | null;
   /** The time for a move or a game, in words. */
   limits: string;
+  /** How the test of two players stands, if there is one. */
+  test: string;
   began: string;
   played: number;
   planned: number;

@@ -21,10 +21,10 @@ export function progressWords({ progress, played, planned }) {
 }
 
 /** @param {TournamentView} tournament */
-export function factWords({ format, rules, games, rounds, limits, players }) {
+export function factWords({ format, rules, games, rounds, limits, players, test }) {
   const shown = rules.length > 3 ? `${rules.length} boards` : rules.join(", ");
   const pairing = format === "swiss" ? `${countOf(rounds ?? 1, "round")}, ${games} games each` : `${games} games a pairing`;
-  return [FORMATS[format] ?? format, countOf(players.length, "player"), pairing, shown, limits].filter(Boolean).join(" · ");
+  return [FORMATS[format] ?? format, countOf(players.length, "player"), pairing, shown, limits, test].filter(Boolean).join(" · ");
 }
 
 /** A number with its sign, and a minus that nobody can miss. @param {number} number */

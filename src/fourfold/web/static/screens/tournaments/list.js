@@ -2,6 +2,7 @@
 // The tournaments of the server, the newest first, and how far each is.
 import { createButton, createLink } from "../../dom/controls.js";
 import { h, setText, setVisible } from "../../dom/elements.js";
+import { loadStyles } from "../../dom/styles.js";
 import { listTournaments, tournamentPath } from "../../server/tournaments.js";
 import { FORMATS, countOf, progressWords } from "../../text/tournaments.js";
 
@@ -87,7 +88,7 @@ export class TournamentList {
     const { listed } = this;
     if (!listed) return;
     try {
-      const { openNewTournament } = await import("./new_tournament.js");
+      const [{ openNewTournament }] = await Promise.all([import("./new_tournament.js"), loadStyles("new_tournament")]);
       openNewTournament(listed.limits, (name) => this.go(tournamentPath(name)));
     } catch {
       setText(this.words, "This part of the page could not be loaded. Is the server running?");

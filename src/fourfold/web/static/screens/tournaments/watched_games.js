@@ -16,6 +16,8 @@ export class WatchedGames {
     this.games = Array.from({ length: SHOWN }, () => null);
     /** @type {import("../../types.d.ts").TournamentView | null} */
     this.view = null;
+    /** @type {LiveGameView[]} what the server has sent last */
+    this.live = [];
     this.words = h("p", { class: "field-help" });
     this.places = h("div", { class: "watched" });
     this.root = h("section", { class: "tournament-part is-whole-row", "aria-label": "Games being played", hidden: true }, h("h3", {}, "Being played"), this.words, this.places);
@@ -34,15 +36,23 @@ export class WatchedGames {
   /** @param {import("../../types.d.ts").TournamentView} view */
   update(view) {
     this.view = view;
-    if (view.progress !== "running") this.games.fill(null);
-    this.#draw();
+    this.#arrange();
   }
 
   /** @param {import("../../types.d.ts").LiveGames} live */
   show({ games }) {
-    const waiting = games.filter(({ number }) => !this.games.some((each) => each?.number === number));
+    this.live = games;
+    this.#arrange();
+  }
+
+  /** Give each game its place. */
+  #arrange() {
+    const { live } = this;
+    const waiting = live.filter(({ number }) => !this.games.some((each) => each?.number === number));
     // What is over is shown until another game takes its place, so that quick games do not flicker.
-    this.games = this.games.map((shown) => games.find(({ number }) => number === shown?.number) ?? waiting.shift() ?? shown);
+    this.games = this.games.map((shown) => live.find(({ number }) => number === shown?.number) ?? waiting.shift() ?? shown);
+    // A process that was killed leaves its games behind.
+    if (this.view?.progress !== "running") this.games.fill(null);
     this.#draw();
   }
 
