@@ -115,6 +115,7 @@ def test_a_tournament_fills_in_live(visit: Visit, folder: Path) -> None:
         expect(boards.nth(1).locator(".small-board .piece")).to_have_count(3)
         write_live(path, 4, "1234")
         expect(boards.nth(1).locator(".small-board .piece")).to_have_count(4)
+        expect(boards.nth(1).locator(".small-board-ring")).to_have_css("fill", "none")
         # The focus stays on its cell while the table changes.
         cell(ann, "greedy", "random").focus()
         append(path, b"".join(parts[3:]))
