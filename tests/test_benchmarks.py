@@ -44,6 +44,15 @@ def test_wide_boards_are_solved_right(tmp_path: Path) -> None:
     assert all(row["correct"] for row in rows)
 
 
+def test_batches_are_played_as_positions_are(tmp_path: Path) -> None:
+    path = tmp_path / "bench.json"
+    done = bench("--quick", "--only", "batch", "--json", str(path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    rows = json.loads(path.read_text(encoding="utf-8"))["results"]
+    assert {"7x6, step", "12x12, step and planes", "6x6-bc2, random"} <= {r["case"] for r in rows}
+    assert all(row["correct"] for row in rows)
+
+
 def test_the_solver_beside_its_peer(tmp_path: Path) -> None:
     """The empty board and the hard class take seconds, and are left to `make bench`."""
     path = tmp_path / "bench.json"

@@ -12,6 +12,7 @@ namespace fourfold {
 using Unlocked = nanobind::call_guard<nanobind::gil_scoped_release>;
 
 void bind_alphabeta(nanobind::module_& module);
+void bind_batch(nanobind::module_& module);
 void bind_board(nanobind::module_& module);
 void bind_evaluation(nanobind::module_& module);
 void bind_solver(nanobind::module_& module);

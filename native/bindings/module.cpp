@@ -12,4 +12,5 @@ NB_MODULE(FOURFOLD_MODULE, module) {
   fourfold::bind_evaluation(module);
   fourfold::bind_alphabeta(module);
   fourfold::bind_uct(module);
+  fourfold::bind_batch(module);
 }

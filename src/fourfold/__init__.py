@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         Unproven,
         solve,
     )
+    from fourfold.search.batch import Batch
 
     __version__: str
 
@@ -53,6 +54,7 @@ __all__ = [
     "Agent",
     "Analysis",
     "Analyst",
+    "Batch",
     "BookError",
     "Bounds",
     "ColumnAnalysis",
@@ -103,6 +105,7 @@ _LAZY: dict[str, str] = {
     "Agent": "fourfold.agents.base",
     "Analysis": "fourfold.analysis.analyst",
     "Analyst": "fourfold.analysis.analyst",
+    "Batch": "fourfold.search.batch",
     "Bounds": "fourfold.search",
     "ColumnAnalysis": "fourfold.analysis.analyst",
     "Decision": "fourfold.agents.base",

@@ -13,6 +13,7 @@
     ├── LessonError       a lesson that cannot be read
     │   └── LessonNotFound  a lesson that there is not
     ├── MatchError        a match that could not be played to its end
+    ├── MissingPackage    a package of an extra that is not installed (also an ImportError)
     ├── ProgramError      a program that plays and has failed
     ├── PuzzleError       a file of puzzles that cannot be used
     │   └── PuzzleNotFound  a puzzle that is not there
@@ -79,6 +80,10 @@ class LessonNotFound(LessonError):  # noqa: N818
 
 class MatchError(FourfoldError):
     """A match that could not be played to its end."""
+
+
+class MissingPackage(FourfoldError, ImportError):  # noqa: N818
+    """A package that only an extra installs, and that is not there."""
 
 
 class ProgramError(FourfoldError):

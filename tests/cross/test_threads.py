@@ -16,6 +16,7 @@ CALLS: dict[str, Callable[[int], object]] = {
     "perft": lambda effort: _native.perft(STANDARD, [], effort + 5),
     "distinct_positions": lambda effort: _native.distinct_positions(STANDARD, effort + 6),
     "random_playouts": lambda effort: _native.random_playouts(STANDARD, [], 1, 1000 * 4**effort),
+    "batch": lambda effort: _native.Batch(STANDARD, 1, 1, 1, False).playouts(1000 * 4**effort),
 }
 
 
@@ -39,7 +40,7 @@ def ticks_during(call: Callable[[int], object], effort: int) -> tuple[int, float
     return after - before, seconds
 
 
-@pytest.mark.parametrize("name", ["perft", "distinct_positions", "random_playouts"])
+@pytest.mark.parametrize("name", CALLS)
 def test_another_thread_makes_progress(name: str) -> None:
     for effort in range(20):
         ticks, seconds = ticks_during(CALLS[name], effort)

@@ -12,15 +12,18 @@ once, when the position is made: if there are none, the game is over.
 
 from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
-from typing import SupportsIndex, final
+from typing import TYPE_CHECKING, SupportsIndex, final
 
 from fourfold.errors import IllegalMove, InvalidNotation, InvalidOption, InvalidRules, describe
-from fourfold.rules import notation, picture, text
+from fourfold.rules import arrays, notation, picture, text
 from fourfold.rules.geometry import Geometry, geometry_of
 from fourfold.rules.notation import Cell
 from fourfold.rules.outcome import FIRST, SECOND, Outcome, Player, Reason
 from fourfold.rules.rules import STANDARD, Rules
 from fourfold.support.checks import as_int
+
+if TYPE_CHECKING:
+    from fourfold.support.numpy_import import BoolArray, IntArray
 
 
 class Content(Enum):
@@ -262,6 +265,29 @@ class Position:
         if self._second & bit:
             return Content.SECOND
         return Content.FORBIDDEN if geometry.forbidden & bit else Content.BAN
+
+    # A position as NumPy arrays; `arrays` says what each number means
+
+    def array(self, *, mover: bool = False) -> "IntArray":
+        """Return the cells as an array [row, column] of int8, row 0 at the bottom.
+
+        mover: False to see the board as FIRST does: 1 is FIRST's piece, -1 SECOND's. True to see
+            it as the player to move does: 1 is their own, -1 the opponent's. A free cell is 0, a
+            ban 2 and a forbidden cell 3 for both.
+        """
+        return arrays.cell_array(self, mover)
+
+    def planes(self) -> "BoolArray":
+        """Return what the player to move sees as five planes [plane, row, column] of bool.
+
+        0 their own pieces, 1 the opponent's, 2 bans and forbidden cells, 3 the bonus cell while
+        it is free, 4 everywhere True if the next ply is a ban. Row 0 is at the bottom.
+        """
+        return arrays.plane_array(self)
+
+    def legal_mask(self) -> "BoolArray":
+        """Return an array of bool: whether each column can be played."""
+        return arrays.legal_array(self)
 
     # A position as text, picture and value
 
