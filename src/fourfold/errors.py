@@ -14,6 +14,7 @@
     │   └── LessonNotFound  a lesson that there is not
     ├── MatchError        a match that could not be played to its end
     ├── MissingPackage    a package of an extra that is not installed (also an ImportError)
+    ├── PlayerError       a player whose own code has failed
     ├── ProgramError      a program that plays and has failed
     ├── PuzzleError       a file of puzzles that cannot be used
     │   └── PuzzleNotFound  a puzzle that is not there
@@ -84,6 +85,10 @@ class MatchError(FourfoldError):
 
 class MissingPackage(FourfoldError, ImportError):  # noqa: N818
     """A package that only an extra installs, and that is not there."""
+
+
+class PlayerError(FourfoldError):
+    """A player whose own code has failed; the traceback follows in the lines below."""
 
 
 class ProgramError(FourfoldError):

@@ -97,3 +97,32 @@ def test_a_faulty_player_fails_with_the_cause(
 def test_nonsense(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check-agent", *arguments]) == 2
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["fourfold", "random", "typing"])
+def test_a_name_that_would_hide_a_module_is_refused(
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new-agent", name]) == 2
+    assert capsys.readouterr().err == (
+        f"fourfold: the name is '{name}', which is a module that the player would hide; "
+        "choose another\n"
+    )
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_player_that_cannot_be_made_is_told_in_its_own_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = tmp_path / "broken.py"
+    player.write_text("import nonsense_abc\ndef choose(position): return 0\n")
+    assert run(["check-agent", f"{player}:choose", "--seconds", "1"]) == 1
+    told = capsys.readouterr().out
+    assert "board: it raised ModuleNotFoundError: No module named 'nonsense_abc'\n" in told
+    assert 'broken.py", line 1, in <module>\n' in told
+    assert "load.py" not in told
+    assert "ProgramError" not in told

@@ -26,19 +26,20 @@ def check_agent(
     from fourfold.agents.engine import isolated_agent
     from fourfold.agents.registry import admit
     from fourfold.errors import InvalidOption
+    from fourfold.support.plain_text import printable
 
     if not (math.isfinite(seconds) and 0 < seconds <= 3600):
         raise InvalidOption(f"--seconds is {seconds:g}, but must be above 0 and up to 3600")
     kind, _ = admit(agent)
-    print(f"{agent}: {kind.summary}")
+    print(printable(f"{agent}: {kind.summary}"))
     failed = noted = 0
     for result in check(kind, lambda: isolated_agent(agent), seconds):
         words = f": {result.words}" if result.words else ""
-        print(f"  {result.verdict:6}  {result.title}{words}", flush=True)
+        print(printable(f"  {result.verdict:6}  {result.title}{words}"), flush=True)
         failed += result.verdict is Verdict.FAILED
         noted += result.verdict is Verdict.NOTED
         for line in result.cause.strip().splitlines()[-_SHOWN:]:
-            print(f"          {line}")
+            print(printable(f"          {line}"))
     if failed:
         print(f"{failed} failed: it would lose games through its own fault")
     elif noted:

@@ -42,6 +42,7 @@ from fourfold.errors import (
     BookError,
     FourfoldError,
     MatchError,
+    PlayerError,
     PuzzleError,
     PuzzleNotFound,
     RecordError,
@@ -49,7 +50,7 @@ from fourfold.errors import (
 )
 from fourfold.support.plain_text import printable
 
-_WHILE_RUNNING = (BookError, MatchError, PuzzleError, RecordError, WorkerError)
+_WHILE_RUNNING = (BookError, MatchError, PlayerError, PuzzleError, RecordError, WorkerError)
 """Errors that a command finds while it is running, not in its arguments."""
 
 app = typer.Typer(

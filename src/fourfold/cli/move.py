@@ -1,12 +1,14 @@
 """`fourfold move`: prints the move of an agent."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fourfold.cli import files, options
-from fourfold.errors import InvalidOption, describe
+from fourfold.errors import BadAnswer, FourfoldError, InvalidOption, PlayerError, describe
 from fourfold.rules import Position, Rules
 from fourfold.rules.notation import column_label
 
@@ -54,7 +56,8 @@ def move(
     if tree is None:
         if tree_plies is not None or tree_nodes is not None:
             raise InvalidOption("--tree-plies and --tree-nodes are for --tree, which is not given")
-        decision = make(agent).choose(here, limit)
+        with _own_errors_told(agent):
+            decision = make(agent).choose(here, limit)
     else:
         decision = _with_tree(agent, here, limit, tree, tree_plies, tree_nodes)
         if tree == files.STANDARD_OUTPUT:
@@ -74,6 +77,24 @@ def move(
 
         print()
         Console(highlight=False).print(table(here, decision))
+
+
+@contextmanager
+def _own_errors_told(spec: str) -> Iterator[None]:
+    """Tell what a player raises in one sentence, with its own part of the traceback below."""
+    from fourfold.agents.external.faults import error_text, own_traceback
+
+    try:
+        yield
+    except BadAnswer as error:
+        raise PlayerError(f"the player {describe(spec)} {error}") from None
+    except (FourfoldError, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # sys.exit() of a player is a failure, too
+        cause = own_traceback(error, __file__)
+        raise PlayerError(
+            f"the player {describe(spec)} raised {error_text(error)}\n{cause}"
+        ) from None
 
 
 _FORMS = (".json", ".svg", ".html")
@@ -96,8 +117,9 @@ def _with_tree(
         raise InvalidOption(
             f"the file of the tree is {describe(target)}, but must end in .json, .svg or .html"
         )
-    player = make(spec)
-    check_shows_tree(spec, player)
+    with _own_errors_told(spec):
+        player = make(spec)
+        check_shows_tree(spec, player)
     files.check_result(target)
     decision, found = decide_with_tree(spec, player, position, limit, request=request)
     if form == ".json":

@@ -14,14 +14,13 @@ its thread. Neither the game nor the end of the process waits for it.
 import math
 import operator
 import threading
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from fourfold.agents import Agent, Decision, SearchProgress, base
+from fourfold.agents import Agent, Decision, SearchProgress
 from fourfold.agents.base import checked_column
-from fourfold.agents.external import adapter
+from fourfold.agents.external.faults import error_text, one_line, own_traceback
 from fourfold.agents.registry import look_up
 from fourfold.errors import BadAnswer, GameError, InvalidAgent, ProgramError, describe
 from fourfold.game import sanitize
@@ -40,8 +39,6 @@ GRACE = 1.0
 """Seconds that an agent has to stop after it was asked to."""
 
 _POLL_INTERVAL = 0.05  # seconds
-_LONGEST_MESSAGE = 200  # characters
-_CALLERS = (__file__, adapter.__file__, base.__file__)  # they lead to the agent's own code
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +111,9 @@ class Thought:
             return Fault(EndReason.BAD_MOVE, str(error), cause_of(error))
         if isinstance(error, ProgramError):
             reason = EndReason.BAD_MOVE if error.is_bad_move else EndReason.FAILURE
-            return Fault(reason, _one_line(error.what), cause_of(error))
+            return Fault(reason, one_line(error.what), cause_of(error))
         if error is not None:
-            return Fault(EndReason.FAILURE, f"raised {_error_text(error)}", cause_of(error))
+            return Fault(EndReason.FAILURE, f"raised {error_text(error)}", cause_of(error))
         if not isinstance(self._answer, Decision):
             words = f"answered {describe(self._answer)}, which is no decision"
             return Fault(EndReason.BAD_MOVE, words)
@@ -169,29 +166,7 @@ def cause_of(error: BaseException) -> str:
     own = getattr(error, "fault_cause", None)
     if isinstance(own, str):
         return own[-LONGEST_CAUSE:]
-    trace = error.__traceback__
-    while trace is not None and trace.tb_frame.f_code.co_filename in _CALLERS:
-        trace = trace.tb_next
-    try:
-        text = "".join(traceback.format_exception(type(error), error, trace))
-    except Exception:  # the error's own __str__ failed
-        text = type(error).__name__
-    return text[-LONGEST_CAUSE:].strip()
-
-
-def _error_text(error: BaseException) -> str:
-    """Return an error in one short line; the error's own `__str__` may fail."""
-    name = type(error).__name__
-    try:
-        message = _one_line(str(error))
-    except Exception:
-        return name
-    return f"{name}: {message}" if message else name
-
-
-def _one_line(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _LONGEST_MESSAGE else line[: _LONGEST_MESSAGE - 3] + "..."
+    return own_traceback(error, __file__)[-LONGEST_CAUSE:].strip()
 
 
 class Turn:

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, zip_longest
-from traceback import format_exception
 
 from fourfold.agents.base import Agent
 from fourfold.agents.conformance import checks, positions
 from fourfold.agents.conformance.checks import Finding
 from fourfold.agents.external import as_agent
+from fourfold.agents.external.faults import error_text, one_line, own_traceback
 from fourfold.agents.registry import AgentKind, admit
+from fourfold.errors import ProgramError
 from fourfold.rules import STANDARD, Position, Rules
 from fourfold.search import Limit
 
@@ -73,11 +74,11 @@ class PlayerCheck:
             verdict = Verdict.FAILED if is_required else Verdict.NOTED
             return CheckResult(title, verdict, str(finding))
         except Exception as error:
-            own = getattr(error, "fault_cause", None)
-            cause = own if isinstance(own, str) else "".join(format_exception(error))
-            name = type(error).__name__
-            words = " ".join(f"it raised {name}: {error}".split())
-            return CheckResult(title, Verdict.FAILED, words, cause)
+            if isinstance(error, ProgramError):
+                what, cause = one_line(error.what), error.fault_cause
+            else:
+                what, cause = f"raised {error_text(error)}", own_traceback(error, __file__)
+            return CheckResult(title, Verdict.FAILED, f"it {what}", cause)
 
 
 Check = Callable[[PlayerCheck], str]

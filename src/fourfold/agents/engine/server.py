@@ -14,15 +14,13 @@ import os
 import queue
 import sys
 import threading
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
-from fourfold.agents import base
 from fourfold.agents.base import Agent, Decision
 from fourfold.agents.engine import protocol
 from fourfold.agents.engine.protocol import ERROR, ILLEGAL, NO_MOVE, Info
-from fourfold.agents.external import adapter
+from fourfold.agents.external.faults import error_text, own_traceback
 from fourfold.agents.options import Option, Value, format_value
 from fourfold.agents.registry import AgentKind
 from fourfold.errors import BadAnswer, FourfoldError, InvalidOption, describe
@@ -35,7 +33,6 @@ COMMANDS = "ugi, isready, setoption, uginewgame, position, go, stop, query, quit
 LONGEST_LINE = 65_536
 _QUIT_SECONDS = 1.0  # that an agent has to stop thinking after quit
 _RULES = "Rules"
-_CALLERS = (__file__, adapter.__file__, base.__file__)  # they lead to the agent's own code
 
 
 class EngineServer:
@@ -243,19 +240,9 @@ class EngineServer:
 
     def _report(self, error: BaseException) -> None:
         """Print the traceback of an agent, from its own code on, for its author."""
-        trace = error.__traceback__
-        while trace is not None and trace.tb_frame.f_code.co_filename in _CALLERS:
-            trace = trace.tb_next
-        with suppress(Exception):  # an error that cannot even say what it is
-            traceback.print_exception(type(error), error, trace, file=sys.stderr)
         with suppress(Exception):
-            sys.stderr.flush()
-        try:
-            message = " ".join(str(error).split())
-        except Exception:  # an error that cannot even say what it is
-            message = ""
-        name = type(error).__name__
-        self._error = f"raised {name}: {message[:200]}" if message else f"raised {name}"
+            print(own_traceback(error, __file__), file=sys.stderr, flush=True)
+        self._error = f"raised {error_text(error)}"
 
     def _announced(self, decision: object, position: Position) -> str:
         """Write what a decision tells, and return its move."""

@@ -2,6 +2,7 @@
 
 import keyword
 import re
+import sys
 from importlib import resources
 from pathlib import Path
 
@@ -24,6 +25,11 @@ def write_project(name: str, folder: Path) -> list[Path]:
         raise InvalidOption(
             f"the name is {describe(name)}, but must be up to 40 lower-case letters, digits and _, "
             "beginning with a letter, and no word of Python"
+        )
+    if name == "fourfold" or name in sys.stdlib_module_names:
+        raise InvalidOption(
+            f"the name is {describe(name)}, which is a module that the player would hide; "
+            "choose another"
         )
     class_name = "".join(part.capitalize() for part in name.split("_"))
     try:
