@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from fourfold.agents.registry import admit
+from fourfold.rules import Position
+
 from .conftest import Command
 
 
@@ -38,3 +41,14 @@ def test_what_is_wrong_with_an_answer(fourfold: Command, tmp_path: Path) -> None
     assert done.errors.startswith("fourfold: the player ")
     assert " chose 7, " in done.errors
     assert done.errors.count("\n") == 1
+
+
+def test_a_player_that_goes_to_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is made again for its next game, and must still be found."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text("import os\nos.chdir('/')\ndef choose(position): return 0\n")
+    kind, _ = admit("mine.py")
+    for _ in range(2):
+        assert kind.make().choose(Position()).column == 0

@@ -149,9 +149,12 @@ def external_kind(parts: "ExternalSpec") -> AgentKind:
 
         return kaggle_kind(parts.target)
     summary, options = source.check(parts)
+    # A player may go to another folder while it is loaded, and is made again for its next game.
+    absolute = replace(parts, target=str(Path(parts.target).absolute()))
+    found = absolute if parts.form is Form.FILE else parts
 
     def make(**values: Value) -> Agent:
-        return load.load_player(parts, values)
+        return load.load_player(found, values)
 
     return AgentKind(
         parts.head,

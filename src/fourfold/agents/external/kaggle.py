@@ -168,10 +168,11 @@ def kaggle_kind(path: str) -> AgentKind:
     """
     spec = ExternalSpec(Form.KAGGLE, path)
     source_of(spec)
+    absolute = str(Path(path).absolute())  # the submission may go to another folder
     return AgentKind(
         spec.head,
         f"The Kaggle ConnectX agent in {path}.",
-        lambda: KaggleAgent(path),
+        lambda: KaggleAgent(absolute),
         rules="boards without forbidden cells and without a bonus cell",
         plays=plays_kaggle,
         limits=("seconds",),
