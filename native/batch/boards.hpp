@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <memory>
 #include <mutex>
@@ -54,6 +55,9 @@ class Boards final : public Batch::Core {
         positions_(boards, empty_),
         random_(boards, Random{0}),
         empty_cells_(arrays.rows * arrays.columns) {
+    for (int column = 0; column < geometry.columns(); ++column) {
+      column_masks_[static_cast<std::size_t>(column)] = column_cells(geometry, column);
+    }
     for (const Cell& cell : rules.forbidden) empty_cells_[place(cell)] = forbidden_cell;
     if (rules.bonus) bonus_place_ = place(*rules.bonus);
     seed(seed_number);
@@ -137,11 +141,11 @@ class Boards final : public Batch::Core {
   }
 
   const std::int8_t* mover_cells() override {
-    const std::size_t size = empty_cells_.size();
+    const std::size_t size = board_size();
     allocate(mover_cells_, arrays.boards * size);
     for_boards(least_boards, [&](std::size_t board) {
-      const std::int8_t* cells = &arrays.cells[board * size];
-      std::int8_t* seen = &mover_cells_[board * size];
+      const std::int8_t* __restrict cells = &arrays.cells[board * size];
+      std::int8_t* __restrict seen = &mover_cells_[board * size];
       const std::int8_t sign = arrays.turn[board] == 0 ? 1 : -1;
       for (std::size_t i = 0; i < size; ++i) {
         seen[i] = cells[i] > 1 ? cells[i] : static_cast<std::int8_t>(cells[i] * sign);
@@ -151,11 +155,11 @@ class Boards final : public Batch::Core {
   }
 
   const bool* planes() override {
-    const std::size_t size = empty_cells_.size();
+    const std::size_t size = board_size();
     allocate(planes_, arrays.boards * batch_planes * size);
     for_boards(least_boards, [&](std::size_t board) {
-      const std::int8_t* cells = &arrays.cells[board * size];
-      bool* planes = &planes_[board * size * batch_planes];
+      const std::int8_t* __restrict cells = &arrays.cells[board * size];
+      bool* __restrict planes = &planes_[board * size * batch_planes];
       const std::int8_t mine = arrays.turn[board] == 0 ? first_piece : second_piece;
       for (std::size_t i = 0; i < size; ++i) planes[i] = cells[i] == mine;
       for (std::size_t i = 0; i < size; ++i) planes[size + i] = cells[i] == -mine;
@@ -206,9 +210,12 @@ class Boards final : public Batch::Core {
     });
   }
 
+  // From the geometry: known to the compiler where the board is the standard one.
+  std::size_t columns() const { return static_cast<std::size_t>(geometry_.columns()); }
+  std::size_t board_size() const { return columns() * static_cast<std::size_t>(geometry_.rows()); }
+
   std::size_t place(Cell cell) const {
-    return static_cast<std::size_t>(cell.row) * arrays.columns +
-           static_cast<std::size_t>(cell.column);
+    return static_cast<std::size_t>(cell.row) * columns() + static_cast<std::size_t>(cell.column);
   }
 
   static std::size_t end_of(int winner) { return winner < 0 ? 1U : winner == 0 ? 0U : 2U; }
@@ -216,7 +223,7 @@ class Boards final : public Batch::Core {
   bool is_legal(std::size_t board, std::int64_t column) const {
     if (arrays.finished[board]) return true;
     const auto number = static_cast<std::uint64_t>(column);  // a negative one is huge
-    return number < arrays.columns && arrays.legal_mask[board * arrays.columns + number];
+    return number < columns() && arrays.legal_mask[board * columns() + number];
   }
 
   int random_column(std::size_t board) {
@@ -226,13 +233,11 @@ class Boards final : public Batch::Core {
 
   void reset_board(std::size_t board) {
     positions_[board] = empty_;
-    std::memcpy(&arrays.cells[board * empty_cells_.size()], empty_cells_.data(),
-                empty_cells_.size());
+    std::memcpy(&arrays.cells[board * board_size()], empty_cells_.data(), board_size());
     std::fill_n(&arrays.moves[board * arrays.plies], arrays.plies, std::int8_t{-1});
     const Bits landing = empty_.landing(geometry_);
-    for (std::size_t column = 0; column < arrays.columns; ++column) {
-      arrays.legal_mask[board * arrays.columns + column] =
-          any(landing & column_cells(geometry_, static_cast<int>(column)));
+    for (std::size_t column = 0; column < columns(); ++column) {
+      arrays.legal_mask[board * columns() + column] = any(landing & column_masks_[column]);
     }
     arrays.turn[board] = 0;
     arrays.ply[board] = 0;
@@ -253,31 +258,37 @@ class Boards final : public Batch::Core {
     arrays.rewards[2 * board + static_cast<std::size_t>(1 - player)] = 0.0F - reward;
   }
 
-  // Plays a legal column.
+  // Plays a legal column. The arrays are written at the end: for all the compiler knows, a byte that is
+  // written could be part of the position, which it would read again.
   void play(std::size_t board, int column) {
     Position<Geometry>& position = positions_[board];
-    const Bits cell = position.landing(geometry_, column);
-    const int player = position.turn();
+    const Bits column_mask = column_masks_[static_cast<std::size_t>(column)];
+    const Bits cell = position.landing(geometry_) & column_mask;
     const int row = lowest_index(cell) - column * geometry_.stride();
-    arrays.cells[board * empty_cells_.size() + place({column, row})] =
-        position.must_ban() ? ban_piece : (player == 0 ? first_piece : second_piece);
-    arrays.moves[board * arrays.plies + static_cast<std::size_t>(position.ply())] =
-        static_cast<std::int8_t>(column);
+    const int player = position.turn();
+    const int ply = position.ply();
+    const std::int8_t content =
+        position.must_ban() ? ban_piece : static_cast<std::int8_t>(1 - 2 * player);
     const bool wins = position.wins_at(geometry_, cell);
     position.play(geometry_, cell);
-    arrays.ply[board] = static_cast<std::int16_t>(position.ply());
-    arrays.turn[board] = static_cast<std::int8_t>(position.turn());
+    const Bits landing = position.landing(geometry_);
+    const int turn = position.turn();
+
+    arrays.cells[board * board_size() + place({column, row})] = content;
+    arrays.moves[board * arrays.plies + static_cast<std::size_t>(ply)] =
+        static_cast<std::int8_t>(column);
+    arrays.ply[board] = static_cast<std::int16_t>(ply + 1);
+    arrays.turn[board] = static_cast<std::int8_t>(turn);
     if constexpr (Geometry::may_have_bonus) arrays.must_ban[board] = position.must_ban();
     set_rewards(board, player, wins ? 1.0F : 0.0F);
-    bool* legal = &arrays.legal_mask[board * arrays.columns];
+    bool* legal = &arrays.legal_mask[board * columns()];
     if (wins) {
       arrays.winner[board] = static_cast<std::int8_t>(player);
       arrays.finished[board] = true;
-      std::fill_n(legal, arrays.columns, false);
+      std::fill_n(legal, columns(), false);
       return;
     }
-    const Bits landing = position.landing(geometry_);
-    legal[column] = any(landing & column_cells(geometry_, column));
+    legal[column] = any(landing & column_mask);
     arrays.finished[board] = !any(landing);
   }
 
@@ -288,6 +299,7 @@ class Boards final : public Batch::Core {
   std::vector<Position<Geometry>> positions_;
   std::vector<Random> random_;
   std::vector<std::int8_t> empty_cells_;
+  std::array<Bits, static_cast<std::size_t>(Geometry::most_columns)> column_masks_{};
   std::size_t bonus_place_ = 0;
 
   // Made by the first call that asks for them.
