@@ -188,12 +188,20 @@ def test_there_is_no_such_tournament(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("width", "mode"), [(320, "light"), (390, "dark"), (1280, "light")])
 def test_it_fits_and_is_accessible(visit: Visit, folder: Path, width: int, mode: Any) -> None:
-    path = folder / "cup.games"
+    path = folder / "wide.games"
+    if not path.exists():
+        play_tournament(path, *(f"random:seed={seed}" for seed in range(8)), games=2)
     size = {"width": width, "height": 800}
     with running(path):
         write_live(path, 99, "12")
-        ann = enter(visit, "/cup/watch", viewport=size, color_scheme=mode)
+        ann = enter(visit, "/wide/watch", viewport=size, color_scheme=mode)
         expect(ann.page.locator(".watched-game")).to_have_count(1)
-        expect(ann.page.locator(".tournament-game")).to_have_count(12)
+        expect(ann.page.locator(".tournament-game")).to_have_count(24)
         assert not ann.has_overflow()
         check_axe(ann)
+        if width == 320:
+            ann.button("Older games").click()
+            expect(ann.page.get_by_text("25 to 48 of 56")).to_be_visible()
+            ann.button("Older games").click()
+            expect(ann.page.locator(".tournament-game")).to_have_count(8)
+            expect(ann.button("Older games")).to_be_disabled()

@@ -35,12 +35,13 @@ export function changeTournament(name, action) {
  * The finished games, those that ended last first.
  * @param {string} name
  * @param {number[]} players their places; none are all games
+ * @param {number} skip
  * @param {number} limit
  * @returns {Promise<import("../types.d.ts").TournamentGames>}
  */
-export function loadGames(name, [one, two], limit) {
+export function loadGames(name, [one, two], skip, limit) {
   const chosen = [one === undefined ? "" : `&one=${one}`, two === undefined ? "" : `&two=${two}`];
-  return request("GET", path(name, `/games?limit=${limit}${chosen.join("")}`));
+  return request("GET", path(name, `/games?skip=${skip}&limit=${limit}${chosen.join("")}`));
 }
 
 /** Have a finished game kept like any other, so that it can be reviewed. @param {string} name @param {string} number @returns {Promise<{id: string}>} */

@@ -7,6 +7,8 @@ import { percent, share, tallyText, tallyWords } from "../../text/tournaments.js
 /** @typedef {import("../../types.d.ts").TournamentView} TournamentView */
 /** @typedef {{won: number, drawn: number, lost: number}} Tally */
 
+const MOST_BESIDE = 8; // players of a table that stands beside the ratings
+
 export class CrossTable {
   /** @param {(players: number[]) => void} choose */
   constructor(choose) {
@@ -27,6 +29,7 @@ export class CrossTable {
   /** @param {TournamentView} view */
   update(view) {
     setVisible(this.root, view.cells.length > 0);
+    this.root.classList.toggle("is-whole-row", view.players.length > MOST_BESIDE);
     const key = JSON.stringify([view.ranking, view.players.map(({ name }) => name)]);
     if (key !== this.key) this.#build(view, key);
     const met = new Set();

@@ -9,8 +9,7 @@ import { comparisonWords, countOf, gameFacts, resultWords } from "../../text/tou
 /** @typedef {import("../../types.d.ts").TournamentGame} TournamentGame */
 /** @typedef {import("../../types.d.ts").TournamentView} TournamentView */
 
-const PAGE = 20;
-const MOST = 100; // the server sends no more at once
+const PAGE = 24; // games at once
 const PAUSE = 700; // milliseconds between two looks while games come in
 
 export class GamesOfPlayers {
@@ -27,17 +26,20 @@ export class GamesOfPlayers {
     /** @type {TournamentView | null} */
     this.view = null;
     this.played = -1;
-    this.limit = PAGE;
+    this.skip = 0;
     this.asked = 0; // an answer that comes too late is not shown
     /** @type {number | undefined} */
     this.timer = undefined;
     this.heading = h("h3", { tabindex: -1 }, "Games");
     this.words = h("p", { class: "field-help" });
+    this.range = h("span", { class: "tournament-facts", role: "status" });
     this.list = h("ol", { class: "tournament-games", "aria-label": "Games" });
     this.all = createButton("All games", showAll, { class: "is-quiet", icon: "close" });
-    this.more = createButton("More games", () => this.#showMore(), { icon: "plus" });
-    this.root = h("section", { class: "tournament-part is-whole-row", "aria-label": "Games" }, h("div", { class: "games-head" }, this.heading, this.all), this.words, this.list, this.more);
-    setVisible(this.more, false);
+    this.newer = createButton("Newer games", () => void this.#turn(-PAGE), { icon: "previous" });
+    this.older = createButton("Older games", () => void this.#turn(PAGE), { icon: "next" });
+    this.pages = h("div", { class: "dialog-row", role: "group", "aria-label": "More games" }, this.newer, this.older, this.range);
+    this.root = h("section", { class: "tournament-part is-whole-row", "aria-label": "Games" }, h("div", { class: "games-head" }, this.heading, this.all), this.words, this.list, this.pages);
+    setVisible(this.pages, false);
   }
 
   close() {
@@ -48,7 +50,7 @@ export class GamesOfPlayers {
   /** @param {number[]} players */
   choose(players) {
     this.players = players;
-    this.limit = PAGE;
+    this.skip = 0;
     if (this.view) void this.#load();
   }
 
@@ -62,9 +64,11 @@ export class GamesOfPlayers {
     else this.timer ??= window.setTimeout(() => void this.#load(), PAUSE);
   }
 
-  #showMore() {
-    this.limit = Math.min(MOST, this.limit + 40);
-    void this.#load();
+  /** @param {number} games */
+  async #turn(games) {
+    this.skip = Math.max(0, this.skip + games);
+    await this.#load();
+    this.heading.scrollIntoView({ block: "nearest" });
   }
 
   async #load() {
@@ -73,7 +77,7 @@ export class GamesOfPlayers {
     const mine = ++this.asked;
     const chosen = this.players.filter((place) => place < (this.view?.players.length ?? 0));
     try {
-      const found = await loadGames(this.name, chosen, this.limit);
+      const found = await loadGames(this.name, chosen, this.skip, PAGE);
       if (mine === this.asked) this.#show(found, chosen);
     } catch (error) {
       if (mine === this.asked) setText(this.words, error instanceof Error ? error.message : String(error));
@@ -86,8 +90,12 @@ export class GamesOfPlayers {
     const names = chosen.map((place) => players[place].name);
     setText(this.heading, names.length ? `Games of ${names.join(" and ")}` : "Games");
     setText(this.words, comparison && total ? comparisonWords(comparison, names[0]) : total ? countOf(total, "game") : "No game is over yet.");
+    const range = total > PAGE ? `${this.skip + 1} to ${this.skip + games.length}` : "";
+    setText(this.range, range && `${range} of ${total}`);
     setVisible(this.all, chosen.length > 0);
-    setVisible(this.more, next !== null && this.limit < MOST);
+    setVisible(this.pages, total > PAGE);
+    this.newer.disabled = this.skip === 0;
+    this.older.disabled = next === null;
     const focused = document.activeElement?.getAttribute("data-game");
     this.list.replaceChildren(...games.map((game) => this.#createItem(game, players)));
     if (focused) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-game="${CSS.escape(focused)}"]`))?.focus();
