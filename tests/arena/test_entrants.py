@@ -4,7 +4,7 @@ import pytest
 
 import fourfold as ff
 from fourfold.arena.entrants import entrants_of
-from fourfold.errors import InvalidAgent
+from fourfold.errors import InvalidAgent, InvalidOption
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,16 @@ def test_a_name_in_a_result() -> None:
 def test_a_name_without_a_player(text: str) -> None:
     with pytest.raises(InvalidAgent, match="there is no agent"):
         entrants_of((text, "greedy"), "match")
+
+
+def test_players_that_cannot_be_sent_to_workers() -> None:
+    with pytest.raises(InvalidOption, match="the player '<lambda>' cannot be sent to other proc"):
+        ff.match(lambda position: position.legal_columns[0], "random", games=2, workers=2)
+
+
+def test_rules_can_be_given_as_they_are() -> None:
+    result = ff.match("random", "greedy", games=4, rules=[ff.Rules(5, 4), "4x4"])
+    assert result.rules == ("5x4", "4x4")
+    assert ff.match("random", "greedy", games=2, rules=ff.Rules(5, 4)).rules == ("5x4",)
+    with pytest.raises(InvalidOption, match="the rules are 5, but must be rules, a text or a list"):
+        ff.match("random", "greedy", games=2, rules=5)  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
 """`match` and `tournament`: the arena as functions, for Python and for the command line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from fourfold.arena.entrants import Player, entrants_of
 from fourfold.arena.results import PlayedGame, TournamentResult
 from fourfold.arena.schedule import Format
-from fourfold.arena.settings import MARGIN, PLIES, checked
+from fourfold.arena.settings import MARGIN, PLIES, RulesChoice, checked
 from fourfold.arena.tournament_file import open_tournament_file
 from fourfold.arena.tournament_run import ReportProgress, TournamentRun
 from fourfold.arena.workers import Log, Workers
@@ -19,7 +19,7 @@ from fourfold.search import Limit
 def match(
     *players: Player,
     games: int | None = None,
-    rules: str | Sequence[str] = (),
+    rules: RulesChoice = (),
     openings: Path | str | None = None,
     plies: int = PLIES,
     seed: int = 0,
@@ -35,7 +35,8 @@ def match(
         instances, functions of a position, or a name and one of these as a tuple.
     games: how many for each pairing, an even number; 60 if not given, or two for each opening of
         a file.
-    rules: one text, or several that take turns: `7x6`, `random`, `random:20`, `random-bonus:20`.
+    rules: rules or a text, or several that take turns: `7x6`, `random`, `random:20`,
+        `random-bonus:20`.
     openings: `random`, `balanced`, or a file with one position per line.
     plies: the length of random openings.
     seed: the seed of random boards, openings and agents.
@@ -69,7 +70,7 @@ def tournament(
     format: str = Format.ROUND_ROBIN,
     games: int | None = None,
     rounds: int | None = None,
-    rules: str | Sequence[str] = (),
+    rules: RulesChoice = (),
     openings: Path | str | None = None,
     plies: int = PLIES,
     seed: int = 0,

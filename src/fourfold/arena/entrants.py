@@ -1,6 +1,7 @@
 """The participants of a match or a tournament, and what each brings: a spec, a class, an object."""
 
 import inspect
+import pickle
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -122,6 +123,18 @@ def _name_of(player: Player) -> str:
         if isinstance(name, str) and name.strip():
             return name.strip()
     return type(player).__name__
+
+
+def check_can_be_sent(entrants: Sequence[Entrant]) -> None:
+    """Refuse a player that several workers cannot have: a lambda, or a class within a function."""
+    for entrant in entrants:
+        try:
+            pickle.dumps(entrant)
+        except Exception as error:  # whatever a player's own __reduce__ raises
+            raise InvalidOption(
+                f"the player {describe(entrant.name)} cannot be sent to other processes: "
+                "it must be defined at the top of a module, or play with one worker"
+            ) from error
 
 
 def check_boards(entrants: Sequence[Entrant], openings: Sequence[Position]) -> None:

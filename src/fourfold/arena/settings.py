@@ -34,6 +34,8 @@ BALANCED = "balanced"
 _MOST_GAMES = 1_000_000
 _MOST_ROUNDS = 10_000
 
+RulesChoice = str | Rules | Sequence[str | Rules]
+"""The boards of games: one, or several that take turns."""
 Line = dict[str, Any]
 
 
@@ -195,7 +197,7 @@ def checked(
     format: str = Format.ROUND_ROBIN,
     games: int | None = None,
     rounds: int | None = None,
-    rules: str | Sequence[str] = (),
+    rules: RulesChoice = (),
     openings: Path | str | None = None,
     plies: int = PLIES,
     seed: int = 0,
@@ -214,7 +216,7 @@ def checked(
     rounds = _checked_rounds(rounds, form, len(entrants))
     source = RANDOM if openings is None else str(openings)
     from_file = source not in (RANDOM, BALANCED)
-    texts = (rules,) if isinstance(rules, str) else tuple(rules)
+    texts = _rules_texts(rules)
     texts = texts or (() if from_file else ("7x6",))
     plies = whole_number("the number of opening plies", plies, 0, LARGEST_SIDE**2)
     seed = whole_number("the seed", seed, 0, 2**64 - 1)
@@ -245,6 +247,15 @@ def checked(
         Adjudication.parse(resign, draw, adjudicate),
         _checked_sprt(sprt, len(entrants)),
     )
+
+
+def _rules_texts(rules: RulesChoice) -> tuple[str, ...]:
+    several = (rules,) if isinstance(rules, str | Rules) else rules
+    if not isinstance(several, list | tuple) or not all(
+        isinstance(each, str | Rules) for each in several
+    ):
+        raise InvalidOption(f"the rules are {describe(rules)}, but must be rules, a text or a list")
+    return tuple(map(str, several))
 
 
 def _checked_format(format: str) -> Format:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from fourfold.arena.entrants import Entrant
+from fourfold.arena.entrants import Entrant, check_can_be_sent
 from fourfold.arena.observed_game import ATTEMPTS, play_observed
 from fourfold.arena.runner import Job, play
 from fourfold.errors import InvalidOption
@@ -52,7 +52,10 @@ class Workers:
             ) as play_all:
                 yield play_all
             return
-        with open_executor(max(1, min(self.processes, games))) as executor:
+        processes = max(1, min(self.processes, games))
+        if processes > 1:
+            check_can_be_sent(entrants)
+        with open_executor(processes) as executor:
             # A game whose workers die is played again, and then observed: see `observed_game`.
             yield lambda jobs: run_jobs(
                 executor, play, ((job, job) for job in jobs), lost=play_observed, attempts=ATTEMPTS
