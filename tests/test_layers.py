@@ -13,7 +13,7 @@ LAYERS = (
     ("search",),
     ("agents",),
     ("game", "arena", "analysis"),
-    ("lessons", "puzzles"),
+    ("lessons", "puzzles", "dataset"),
     ("store",),
     ("tui",),
     ("cli", "web", "__main__"),

@@ -8,6 +8,7 @@
     ├── InvalidAgent      a text that names no agent                 (also a ValueError)
     ├── BadAnswer         an agent's answer that cannot be played
     ├── BookError         an opening book that cannot be used
+    ├── DatasetError      a data set that could not be made
     ├── GameError         what a game does not allow just now
     ├── RecordError       a file of games that cannot be used
     ├── LessonError       a lesson that cannot be read
@@ -61,6 +62,10 @@ class BadAnswer(FourfoldError):  # noqa: N818
 
 class BookError(FourfoldError):
     """An opening book that is damaged, or does not fit, or cannot be written."""
+
+
+class DatasetError(FourfoldError):
+    """A data set that could not be made to its end."""
 
 
 class GameError(FourfoldError):

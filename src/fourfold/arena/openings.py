@@ -6,6 +6,7 @@ number of games: a longer match begins with the games of a shorter one.
 
 from collections.abc import Hashable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from fourfold.errors import FourfoldError, InvalidOption, InvalidRules, describe
 from fourfold.rules import Position, Rules
@@ -16,6 +17,8 @@ SUITE_FILE = Path(__file__).parent / "data" / "7x6-balanced.txt"
 
 _TRIES = 100  # to find an opening that is new and not decided, before it is made a ply shorter
 _MOST_BOARDS = 100_000
+
+T = TypeVar("T")
 
 
 def mixed(seed: int, *parts: object) -> int:
@@ -134,10 +137,10 @@ def identity(position: Position) -> Hashable:
     return rules, min(keys)
 
 
-def shuffled(positions: Sequence[Position], seed: int) -> list[Position]:
-    """Return openings in an order of this seed."""
+def shuffled(items: Sequence[T], seed: int) -> list[T]:
+    """Return openings, or anything else, in an order of this seed."""
     generator = SplitMix64(mixed(seed, "suite"))
-    order = list(positions)
+    order = list(items)
     for place in range(len(order) - 1, 0, -1):
         other = generator.below(place + 1)
         order[place], order[other] = order[other], order[place]

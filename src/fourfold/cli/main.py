@@ -22,6 +22,7 @@ from fourfold.cli.board import board
 from fourfold.cli.book import book
 from fourfold.cli.check_agent import check_agent
 from fourfold.cli.classroom import classroom
+from fourfold.cli.dataset import dataset
 from fourfold.cli.engine import engine
 from fourfold.cli.explain import explain
 from fourfold.cli.export_kaggle import export_kaggle
@@ -40,6 +41,7 @@ from fourfold.cli.solve import solve
 from fourfold.cli.tournament import tournament
 from fourfold.errors import (
     BookError,
+    DatasetError,
     FourfoldError,
     MatchError,
     PlayerError,
@@ -50,7 +52,15 @@ from fourfold.errors import (
 )
 from fourfold.support.plain_text import printable
 
-_WHILE_RUNNING = (BookError, MatchError, PlayerError, PuzzleError, RecordError, WorkerError)
+_WHILE_RUNNING = (
+    BookError,
+    DatasetError,
+    MatchError,
+    PlayerError,
+    PuzzleError,
+    RecordError,
+    WorkerError,
+)
 """Errors that a command finds while it is running, not in its arguments."""
 
 app = typer.Typer(
@@ -103,6 +113,7 @@ for command in _COMMANDS:
     app.command()(command)
 app.command("class")(classroom)  # a word that Python keeps for itself
 app.add_typer(book)
+app.add_typer(dataset)
 app.add_typer(lessons)
 app.add_typer(puzzles)
 

@@ -16,8 +16,8 @@ from fourfold.search.book import Book
 from fourfold.search.book import build as book_build
 from fourfold.search.book import file as book_file
 from fourfold.search.book.build import CHUNK, build
-from fourfold.search.book.journal import Journal
 from fourfold.support.executors import ThisProcess, WorkerLostError
+from fourfold.support.journal import Journal
 from tests.support.dask_cluster import local_cluster
 from tests.waiting import wait_for
 
@@ -206,14 +206,16 @@ def test_the_journal_of_another_book_without_a_position_is_taken_over(tmp_path: 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no flock")
 def test_two_builders_of_one_book(tmp_path: Path) -> None:
     with (
-        Journal(tmp_path / "x", b"i" * 32, [1]) as journal,
+        Journal(tmp_path / "x", b"i" * 32, [1], "book", BookError) as journal,
         pytest.raises(BookError, match="another process is building with the journal"),
     ):
-        Journal(tmp_path / "x", b"i" * 32, [1])
-    journal = Journal(tmp_path / "x", b"i" * 32, [1])  # the lock went with the file
+        Journal(tmp_path / "x", b"i" * 32, [1], "book", BookError)
+    journal = Journal(
+        tmp_path / "x", b"i" * 32, [1], "book", BookError
+    )  # the lock went with the file
     journal.add(0, [-5])
     journal.close()
-    with Journal(tmp_path / "x", b"i" * 32, [1]) as journal:
+    with Journal(tmp_path / "x", b"i" * 32, [1], "book", BookError) as journal:
         assert journal.solved == {0: (-5,)}
 
 

@@ -20,11 +20,11 @@ from fourfold.errors import BookError, InvalidOption, WorkerError
 from fourfold.rules import Position, Rules
 from fourfold.search.book import file as book_file
 from fourfold.search.book.book import Book
-from fourfold.search.book.journal import Journal
 from fourfold.search.book.positions import layers, values_above
 from fourfold.search.engine import Engine, Query
 from fourfold.support.checks import whole_number
 from fourfold.support.executors import MOST_WORKERS, open_executor, run_jobs
+from fourfold.support.journal import Journal
 
 CHUNK = 16
 """Positions per chunk: few enough to lose little work, and neighbours share table entries."""
@@ -61,7 +61,8 @@ def build(
     chunks = [games[start : start + CHUNK] for start in range(0, len(games), CHUNK)]
     identity = hashlib.sha256(f"{rules} {plies} {CHUNK} ".encode() + b"/".join(games)).digest()
     journal_path = out.with_name(out.name + ".journal")
-    with Journal(journal_path, identity, [len(chunk) for chunk in chunks]) as journal:
+    sizes = [len(chunk) for chunk in chunks]
+    with Journal(journal_path, identity, sizes, "book", BookError) as journal:
         try:
             _solve_missing(rules, chunks, journal, workers, cluster, memory_mb, report)
         except Exception:

@@ -1,11 +1,11 @@
-"""The journal of a book's builder: what it has solved so far, so that a killed build can continue.
+"""A journal of work in chunks: what is done so far, so that a killed process can continue.
 
-    header   magic, then 32 bytes that identify the list of positions of this book
+    header   magic, then 32 bytes that identify the list of chunks
     record   number of the chunk (4), count of its values (2), values (2 each), CRC-32 (4)
 
 All numbers are little-endian. A record is appended, and flushed, when its chunk is solved; chunks
 can be solved in any order. A record at the end of the file that is incomplete or has a wrong
-checksum was being written when the builder was killed; it is cut off.
+checksum was being written when the process was killed; it is cut off.
 """
 
 import os
@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from fourfold.errors import BookError
+from fourfold.errors import FourfoldError
 from fourfold.support.file_lock import lock
 
 _MAGIC = b"fourfold journal 1\n"
@@ -23,26 +23,38 @@ _CHECK = struct.Struct("<I")
 
 
 class Journal:
-    """An open journal; `solved` has the values of each chunk that was solved."""
+    """An open journal; `solved` has the values of each chunk that was solved.
 
-    def __init__(self, path: Path, identity: bytes, chunk_sizes: Sequence[int]) -> None:
+    what: what the work makes, such as "book", for messages.
+    error: what is raised if the journal cannot be used.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        identity: bytes,
+        chunk_sizes: Sequence[int],
+        what: str,
+        error: type[FourfoldError],
+    ) -> None:
         self.solved: dict[int, tuple[int, ...]] = {}
         self._sizes = chunk_sizes
         header = _MAGIC + identity
         try:
             self._file = path.open("r+b" if path.exists() else "x+b")
-        except OSError as error:
-            raise BookError(f"the journal {path} cannot be written: {error.strerror}") from None
+        except OSError as problem:
+            raise error(f"the journal {path} cannot be written: {problem.strerror}") from None
         try:
             if not lock(self._file):
-                raise BookError(f"another process is building with the journal {path}")
+                raise error(f"another process is building with the journal {path}")
             data = self._file.read()
             if data.startswith(_MAGIC) and len(data) <= len(header):
-                data = b""  # it may be of another book, but nothing has been solved
+                data = b""  # it may be of other work, but nothing has been solved
                 self._file.seek(0)
             if not header.startswith(data[: len(header)]):
-                raise BookError(
-                    f"{path} is not the journal of this book; remove it or choose another --out"
+                raise error(
+                    f"{path} is not the journal of this {what}; remove it, or choose another name "
+                    f"for the {what}"
                 )
             end = self._read(data, len(header)) if len(data) >= len(header) else 0
             self._file.seek(end)
