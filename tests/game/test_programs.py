@@ -7,7 +7,7 @@ import pytest
 
 import fourfold as ff
 from fourfold.agents import Agent
-from fourfold.agents.engine import engine_process, isolated, isolated_agent, pool
+from fourfold.agents.engine import engine_process, isolated, isolated_agent
 from fourfold.agents.engine.client import EngineAgent
 from fourfold.game import EndReason, Game, Participant, TimeControl, play_turn
 from fourfold.game.record import Ending
@@ -15,7 +15,7 @@ from fourfold.rules import FIRST, Position
 from fourfold.search import Limit
 from fourfold.support.child_process import own_marker
 from fourfold.support.process_tree import marked_processes
-from tests.agents.engine.programs import write_program
+from tests.agents.engine.programs import end_dropped_programs, write_program
 
 PLAYERS = (Participant("theirs", "theirs"), Participant("ours", "ours"))
 WritePlayer = Callable[[str], str]
@@ -23,8 +23,9 @@ WritePlayer = Callable[[str], str]
 
 @pytest.fixture(autouse=True)
 def nothing_is_left_behind() -> Iterator[None]:
+    end_dropped_programs()  # of other files of tests
     yield
-    pool.close_idle()
+    end_dropped_programs()
     assert marked_processes(own_marker()) == []
 
 

@@ -16,6 +16,7 @@ import pytest
 from fourfold.errors import ProgramError
 from fourfold.support.child_process import ChildProcess, player_memory_mb, status_text
 from fourfold.support.process_tree import marked_processes, resident_bytes
+from tests.waiting import wait_for
 
 ECHO = "import sys\nfor line in sys.stdin: print(line, end='', flush=True)"
 
@@ -96,7 +97,7 @@ def test_the_tree_is_known_by_its_marker() -> None:
     )
     with running(code) as child:
         assert child.read_line(soon) == "ok"
-        assert len(marked_processes(child.marker)) == 2
+        wait_for(lambda: len(marked_processes(child.marker)) == 2)  # while it starts, it has none
         assert child.pid in marked_processes(child.marker)
         assert resident_bytes(child.marker) > 2**20
         assert marked_processes(child.marker + "9") == []

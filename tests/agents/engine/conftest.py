@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.agents.engine import engine_process, pool
+from fourfold.agents.engine import engine_process
 from fourfold.support.child_process import own_marker
 from fourfold.support.process_tree import marked_processes
 
-from .programs import WriteProgram, write_program
+from .programs import WriteProgram, end_dropped_programs, write_program
 
 
 @pytest.fixture
@@ -37,6 +37,7 @@ def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def nothing_is_left_behind() -> Iterator[None]:
     """After each test no program runs any more, nor what it has started."""
+    end_dropped_programs()  # of other files of tests
     yield
-    pool.close_idle()  # agents that were dropped have given their programs back
+    end_dropped_programs()
     assert marked_processes(own_marker()) == []

@@ -1,9 +1,12 @@
 """Programs that speak UGI for the tests; most of them misbehave."""
 
+import gc
 import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
+
+from fourfold.agents.engine import pool
 
 Command = tuple[str, ...]
 WriteProgram = Callable[..., Command]
@@ -51,3 +54,12 @@ def write_program(
     )
     path.write_text(text, encoding="utf-8")
     return sys.executable, "-I", "-S", str(path)
+
+
+def end_dropped_programs() -> None:
+    """End the programs of agents that nobody uses any more.
+
+    The traceback of an error holds the agent that raised it until the garbage is collected.
+    """
+    gc.collect()
+    pool.close_idle()

@@ -330,7 +330,7 @@ def test_a_process_that_fails_says_why(
     assert api.post("/api/tournaments/wrong/resume", {})[0] == 200
     view = progress(api, "wrong", "stopped")
     assert view["problem"].startswith("the process of this tournament exited with status 2")
-    assert "digest" in view["problem"]
+    assert "wrong.games is the file of another tournament" in view["problem"]
     path.unlink()
 
 
