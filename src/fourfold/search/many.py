@@ -5,8 +5,7 @@
 3. Solve each chunk where there is room: every thread has a native solver with a table of its own,
    and every chunk is one native call, during which the interpreter lock is free.
 
-A position is never searched by two threads. So two threads are nearly twice as fast as one, which
-they are not when they search one position together.
+A position is never searched by two threads, so that they share no table and no lock.
 """
 
 import threading
