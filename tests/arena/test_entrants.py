@@ -46,3 +46,8 @@ def test_rules_can_be_given_as_they_are() -> None:
     assert ff.match("random", "greedy", games=2, rules=ff.Rules(5, 4)).rules == ("5x4",)
     with pytest.raises(InvalidOption, match="the rules are 5, but must be rules, a text or a list"):
         ff.match("random", "greedy", games=2, rules=5)  # type: ignore[arg-type]
+
+
+def test_players_may_come_from_a_generator() -> None:
+    entrants = entrants_of(((f"random:seed={seed}" for seed in (1, 2)),), "match")
+    assert [entrant.spec for entrant in entrants] == ["random:seed=1", "random:seed=2"]

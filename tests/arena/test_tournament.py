@@ -352,7 +352,7 @@ def test_json_and_csv() -> None:
         ({"margin": "1"}, "the margin is '1'"),
         ({"workers": 0}, "the number of workers is 0"),
         ({"openings": "nowhere.txt"}, "the openings nowhere.txt cannot be read"),
-        ({"players": ["random"] * 1001}, "a tournament has at most 1000 agents"),
+        ({"players": ["random"] * 1001}, "a tournament has at most 200 agents"),
         ({"players": ["random"]}, "a tournament needs two agents or more"),
     ],
 )

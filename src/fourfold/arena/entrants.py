@@ -3,7 +3,7 @@
 import inspect
 import pickle
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,8 @@ from fourfold.game import Participant
 from fourfold.rules import Position, Rules
 from fourfold.search import Limit
 
-MOST_PLAYERS = 1000
+MOST_PLAYERS = 200
+"""Their ratings take seconds; the time grows with the third power."""
 _NAMED = re.compile(r"([^:=/\\]{1,60})=\s*(.+)", re.DOTALL)  # in a spec, a colon comes before any =
 
 Player = Any
@@ -77,8 +78,8 @@ class _Handed:
 
 def entrants_of(players: Sequence[Player], what: str) -> tuple[Entrant, ...]:
     """Return the participants with names of their own; `what` names the event in messages."""
-    if len(players) == 1 and isinstance(players[0], list | tuple):
-        players = players[0]
+    if len(players) == 1 and isinstance(players[0], list | tuple | Iterator):
+        players = tuple(players[0])
     if len(players) < 2:
         there = f"only {describe(players[0])}" if players else "none"
         raise InvalidOption(f"a {what} needs two agents or more, but there is {there}")

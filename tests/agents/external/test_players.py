@@ -112,6 +112,7 @@ def test_a_player_is_known_only_when_it_was_admitted(bots: Path) -> None:
         ("helper.py", "helper.py has no player: it must have a class with choose"),
         ("helper.py:Idle", "helper.py has no player 'Idle'"),
         ("idle.py:Idle", "the class 'Idle' of idle.py is no player: it has no method choose"),
+        ("late.py:Late", "the class 'Late' of late.py is no player: its choose is async"),
         ("none.such:Bot", "there is no module 'none.such', written in Python"),
         ("sys:Bot", "there is no module 'sys', written in Python"),
         ("bot.py:Bot:", "agent 'bot.py:Bot:'"),
@@ -121,6 +122,7 @@ def test_a_player_is_known_only_when_it_was_admitted(bots: Path) -> None:
 def test_refused_in_one_sentence(bots: Path, spec: str, sentence: str) -> None:
     (bots / "bad.py").write_text("class Bot:\n  def\n")
     (bots / "idle.py").write_text("class Idle: pass\n")
+    (bots / "late.py").write_text("class Late:\n async def choose(self, position): return 0\n")
     (bots / "two.py").write_text(
         "class A:\n def choose(self, p): return 0\nclass B:\n def choose(self, p): return 1\n"
     )
@@ -225,6 +227,14 @@ def test_bad_answers(answer: object) -> None:
 def test_a_full_column() -> None:
     with pytest.raises(BadAnswer, match="chose column 1, which has no room: it could play 2, 3"):
         as_agent(lambda position: 0).choose(Position.parse("7x6:111111"))
+
+
+def test_an_async_player_is_refused() -> None:
+    async def choose(position: Position) -> int:
+        return 0
+
+    with pytest.raises(InvalidAgent, match="its choose is async, but must be plain"):
+        as_agent(choose)
 
 
 @pytest.mark.parametrize("thing", [3, "text", None, object()])

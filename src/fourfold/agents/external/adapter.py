@@ -48,11 +48,13 @@ def as_agent(player: object) -> Agent:
         return player
     if inspect.isclass(player):
         return as_agent(player())
-    choose = getattr(player, "choose", None)
+    choose = getattr(player, "choose", player)
+    if inspect.iscoroutinefunction(choose):
+        raise InvalidAgent(
+            f"{describe(player)} is no player: its choose is async, but must be plain"
+        )
     if callable(choose):
         return AdaptedAgent(choose)
-    if callable(player):
-        return AdaptedAgent(player)
     raise InvalidAgent(
         f"{describe(player)} is no player: it must be a function of a position, or have a method "
         "choose(self, position) that returns a column"

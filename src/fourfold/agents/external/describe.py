@@ -132,6 +132,11 @@ def check(spec: ExternalSpec) -> tuple[str, tuple[Option, ...]]:
     summary = (ast.get_docstring(definition) or "").strip().partition("\n")[0]
     if isinstance(definition, ast.FunctionDef):
         return summary, ()
+    if any(isinstance(p, ast.AsyncFunctionDef) and p.name == "choose" for p in definition.body):
+        raise InvalidAgent(
+            f"the class {describe(name)} of {source.path} is no player: "
+            "its choose is async, but must be plain"
+        )
     if _method(definition, "choose") is None and not definition.bases:
         raise InvalidAgent(
             f"the class {describe(name)} of {source.path} is no player: "
