@@ -27,7 +27,7 @@ export function openScreen(context) {
   };
   const body = h("div", { class: "tournaments", hidden: true });
   root.append(body);
-  void loadStyles("fields", "dialogs", "new_game", "ladder", "history", "small_board", "tournaments", "watched_games").then(() => setVisible(body, true));
+  void loadStyles("fields", "dialogs", "new_game", "ladder", "history", "small_board", "tournament_tables", "tournaments", "watched_games").then(() => setVisible(body, true));
   if (part === "games" && number) {
     void openOne(context, body, name, number);
     return { title: "Tournament", handleKey };
