@@ -70,6 +70,8 @@ def wrong_move(puzzle: Puzzle) -> str:
 
 def shown_puzzle(visitor: Visitor) -> Puzzle:
     """The rated puzzle on the board."""
+    # While the next one is fetched, none is kept.
+    wait_until(visitor, lambda: bool(kept(visitor).get("rated")))
     expect(turn(visitor)).to_contain_text(re.compile("to (move|drop the ban):"))
     return get_puzzle(kept(visitor)["rated"][0]["id"])
 
