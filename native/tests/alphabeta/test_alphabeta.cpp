@@ -152,6 +152,8 @@ void check_shared_moves() {
       searches[1]->work_on(shared);  // not yet open: nothing to do
       CHECK(searches[1]->counts.nodes == 0);
       searches[0]->open(shared, cell, depth);
+      // Every tenth time the helper comes first, whatever the scheduler does.
+      if (round % 10 == 0) searches[1]->work_on(shared);
       {
         std::vector<std::jthread> threads;
         for (int i = 0; i < 3; ++i) {
