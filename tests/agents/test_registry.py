@@ -13,6 +13,7 @@ from fourfold.agents import registry
 from fourfold.agents.base import Agent, BaseAgent, Control
 from fourfold.agents.options import Option, format_value, parse_options, split_spec
 from fourfold.agents.registry import AgentKind, every_board, look_up, register, title_of
+from fourfold.search.book.build import build
 
 from ..rules.strategies import awkward_text, strangers
 
@@ -236,3 +237,15 @@ def test_decisions_do_not_change() -> None:
     )
     with pytest.raises(FrozenInstanceError):
         decision.column = 4  # type: ignore[misc]
+
+
+def test_what_only_python_can_give(tmp_path: Path) -> None:
+    build(ff.Rules.parse("4x4"), 3, tmp_path / "small.book", memory_mb=16)
+    perfect = ff.agent("perfect:memory=16", book=tmp_path / "small.book")
+    assert perfect.choose(ff.Position.parse("4x4:1")).nodes == 0
+    with pytest.raises(
+        ff.InvalidAgent, match="'greedy' takes no 'book' from Python; it takes none"
+    ):
+        ff.agent("greedy", book=True)
+    with pytest.raises(ff.InvalidAgent, match="takes no 'memory' from Python; it takes book"):
+        ff.agent("perfect", memory=16)

@@ -361,7 +361,7 @@ def test_bad_memory(value: object) -> None:
 
 
 def test_bad_books() -> None:
-    with pytest.raises(ff.InvalidOption, match="a book is 7, but must be a path, True or False"):
+    with pytest.raises(ff.InvalidOption, match="a book is 7, but must be a path, a Book, several"):
         Solver(book=7)  # type: ignore[arg-type]
     with pytest.raises(ff.BookError, match=r"the opening book nowhere\.book cannot be read"):
         Solver(book="nowhere.book")

@@ -5,7 +5,7 @@ same position always gets the same answer. Given `seconds`, it may have to move 
 proof; then it plays by what is proven so far and by the evaluation of `threat`, and says so.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from fourfold.agents.base import BaseAgent, Control, Decision
 from fourfold.agents.minimax import Minimax, reason_of
@@ -15,6 +15,7 @@ from fourfold.rules import Position
 from fourfold.rules.notation import column_label
 from fourfold.search import Bounds, Limit, Solver, SolverResult
 from fourfold.search.alphabeta import AlphaBetaResult
+from fourfold.search.book import OneBook
 from fourfold.search.evaluation import ThreatWeights
 from fourfold.search.protocol import watch_onwards
 
@@ -26,9 +27,15 @@ _WIN = 100_000  # the evaluation of a completed line
 class Perfect(BaseAgent[Decision]):
     """Plays by the solver."""
 
-    def __init__(self, seconds: float | None = None, threads: int = 1, memory: int = 256) -> None:
+    def __init__(
+        self,
+        seconds: float | None = None,
+        threads: int = 1,
+        memory: int = 256,
+        book: bool | OneBook | Iterable[OneBook] = True,
+    ) -> None:
         self._seconds = seconds
-        self._solver = Solver(threads, memory)
+        self._solver = Solver(threads, memory, book)
         self._minimax = Minimax(ThreatWeights(), _WIN)
 
     def decide(self, position: Position, control: Control) -> Decision:
@@ -108,6 +115,7 @@ register(
         summary="Always plays a best move: the quickest win, the slowest loss.",
         make=Perfect,
         limits=("seconds", "nodes"),  # a proof has no depth
+        hooks=("book",),
         options=(
             Option(
                 "seconds",

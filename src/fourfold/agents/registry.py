@@ -62,6 +62,8 @@ class AgentKind:
     """How people read its name; if not given, the name with a capital."""
     levels: tuple[tuple[str, str], ...] = ()
     """Strengths to choose from, the weakest first: a name, and the options, as text."""
+    hooks: tuple[str, ...] = ()
+    """What `agent` takes for it by keyword besides its text: functions and other Python objects."""
     is_external: bool = False
     """Whether it is a player from outside the package, whose code nobody here has tested."""
 
@@ -176,13 +178,22 @@ def title_of(spec: str) -> str:
     return _with_a_capital(name) if parts is None else parts.title
 
 
-def agent(spec: str) -> Agent:
+def agent(spec: str, **hooks: object) -> Agent:
     """Make an agent from its text: `name`, `name:option=value,...`, or a player from outside.
 
     The text is one that you wrote: a player from outside is code that runs.
+
+    hooks: what no text can say, for an agent that takes it: `book` for `perfect`, a book or several
+        as in `Solver`.
     """
     kind, options = admit(spec)
-    return kind.make(**options)
+    for name in hooks:
+        if name not in kind.hooks:
+            takes = f"it takes {', '.join(kind.hooks)}" if kind.hooks else "it takes none"
+            raise InvalidAgent(
+                f"the agent {describe(kind.name)} takes no {describe(name)} from Python; {takes}"
+            )
+    return kind.make(**options, **hooks)
 
 
 # Entry points

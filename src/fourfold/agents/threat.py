@@ -79,7 +79,7 @@ class Threat(BaseAgent[Decision]):
 
 
 def by_the_book(position: Position, began: float) -> Decision | None:
-    """Choose the best column by the shipped opening book; None where it has no answer."""
+    """Choose the best column by the opening book; None where it has no answer."""
     scores = book_scores(position)
     if scores is None:
         return None
@@ -116,7 +116,7 @@ register(
                 "book",
                 bool,
                 True,
-                "Play from the opening book, where one comes with the package.",
+                "Play from the opening book, where there is one.",
                 label="Opening book",
             ),
             Option(

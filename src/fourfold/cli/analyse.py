@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fourfold.cli import options
+from fourfold.cli.books import use_books
 from fourfold.rules import Position, Rules
 from fourfold.rules.notation import column_label, format_cell, format_moves
 from fourfold.rules.text import status_in_words
@@ -26,6 +27,7 @@ def analyse(
     seconds: Annotated[
         float, typer.Option(metavar="S", help="The most seconds that the analysis takes.")
     ] = 2.0,
+    book: options.Books = None,
     json: Annotated[
         bool, typer.Option("--json", help="Print all that is known, as JSON, at the end.")
     ] = False,
@@ -35,6 +37,7 @@ def analyse(
     from fourfold.search import Limit
 
     here = Position.parse(position, None if rules is None else Rules.parse(rules))
+    use_books(book, [here.rules])
     answers = Analyst().stream(here, Limit(seconds))
     if json:
         from json import dumps

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fourfold.cli import options
+from fourfold.cli.books import use_books
 from fourfold.errors import InvalidNotation, describe
 from fourfold.rules import Position, Rules
 from fourfold.rules.notation import column_label, parse_moves
@@ -25,6 +26,7 @@ def explain(
     seconds: Annotated[
         float | None, typer.Option(metavar="S", help="The most seconds to analyse the position.")
     ] = None,
+    book: options.Books = None,
     short: Annotated[bool, typer.Option("--short", help="Say it in few words.")] = False,
     json: Annotated[
         bool, typer.Option("--json", help="Print every fact that was found, as JSON.")
@@ -40,6 +42,7 @@ def explain(
     chosen = None if column is None else _column(column)
     if chosen is not None:
         here.play_text(column or "")  # refuses what cannot be played, before the work
+    use_books(book, [here.rules])
     analysis = analyse(here, Limit(seconds))
     columns = [chosen] if chosen is not None else analysis.ranked_columns
     found = [explain_analysis(analysis, each) for each in columns]

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from fourfold.cli import files, options
+from fourfold.cli.books import use_books
 from fourfold.cli.tables import Output
 
 
@@ -31,6 +32,7 @@ def match(
     seconds: options.Seconds = None,
     nodes: options.Nodes = None,
     depth: options.Depth = None,
+    book: options.Books = None,
     save: options.SaveFile = None,
     json: options.JsonFile = None,
     markdown: options.Markdown = False,
@@ -47,6 +49,7 @@ def match(
         files.check_is_a_file("--save", save)
         files.check_writable("the games", save)
     files.check_openings(openings)
+    use_books(book)
     title = " - ".join(agents)
     points = [0.0, 0.0]
     with progress(title) as bar:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fourfold.cli import files, options
+from fourfold.cli.books import use_books
 from fourfold.errors import BadAnswer, FourfoldError, InvalidOption, PlayerError, describe
 from fourfold.rules import Position, Rules
 from fourfold.rules.notation import column_label
@@ -26,6 +27,7 @@ def move(
     seconds: options.Seconds = None,
     nodes: options.Nodes = None,
     depth: options.Depth = None,
+    book: options.Books = None,
     explain: Annotated[
         bool, typer.Option("--explain", help="Also print what the agent knows, as a table.")
     ] = False,
@@ -53,6 +55,7 @@ def move(
     board = None if rules is None else Rules.parse(rules)
     here = Position.parse(position, board)
     limit = Limit(seconds, nodes, depth)
+    use_books(book, [here.rules])
     if tree is None:
         if tree_plies is not None or tree_nodes is not None:
             raise InvalidOption("--tree-plies and --tree-nodes are for --tree, which is not given")

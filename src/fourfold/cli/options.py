@@ -12,6 +12,15 @@ Board = Annotated[
     str | None,
     typer.Option("--rules", metavar="RULES", help="The board of positions that name none."),
 ]
+Books = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--book",
+        metavar="FILE",
+        help="An opening book of your own; may be repeated, one for each board.",
+        show_default=False,
+    ),
+]
 Seconds = Annotated[
     float | None, typer.Option(metavar="S", help="The most seconds to think about a move.")
 ]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fourfold.cli import files, options
+from fourfold.cli.books import use_books
 from fourfold.errors import InvalidOption
 from fourfold.rules import Position, Rules
 
@@ -51,6 +52,7 @@ def play(
     load: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Continue the last game of this file.")
     ] = None,
+    book: options.Books = None,
     save: options.SaveFile = None,
     line: Annotated[
         bool, typer.Option("--line", help="Type one move per line; do not use the whole screen.")
@@ -60,6 +62,7 @@ def play(
     if save is not None:
         files.check_is_a_file("--save", save)
         files.check_writable("the games", save)
+    use_books(book)
     is_screen = not line and _is_terminal()
     asked = (mode, rules, seed, moves, first, second, clock, load)
     if is_screen and all(option is None for option in asked):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fourfold.cli import files, options
+from fourfold.cli.books import use_books
 from fourfold.errors import FourfoldError, InvalidOption
 from fourfold.rules import Position, Rules
 
@@ -32,6 +33,7 @@ def review(
     seconds: Annotated[
         float | None, typer.Option(metavar="S", help="The most seconds for the whole review.")
     ] = None,
+    book: options.Books = None,
     html: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Write a page to step through the game, as one file."),
@@ -51,6 +53,7 @@ def review(
     if targets.count(files.STANDARD_OUTPUT) > 1:
         raise InvalidOption("only one of --html, --json and --svg can be '-'")
     record, damage = _read(source, game, None if rules is None else Rules.parse(rules))
+    use_books(book, [record.rules])
     for target in targets:
         _check_target(target, source)
 

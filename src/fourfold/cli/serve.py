@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from fourfold.cli import options
+from fourfold.cli.books import use_books
 from fourfold.errors import InvalidOption, describe
 
 HOST = "127.0.0.1"
@@ -57,6 +59,7 @@ def serve(
             help="A player from outside to offer: file.py:Class, exec:COMMAND; may be repeated.",
         ),
     ] = None,
+    book: options.Books = None,
     tournaments: Annotated[
         bool | None,
         typer.Option(
@@ -85,6 +88,7 @@ def serve(
     path = root_path.rstrip("/")
     if path and (not path.startswith("/") or path.startswith("//")):
         raise InvalidOption(f"--root-path is {describe(root_path)}, but must begin with one /")
+    use_books(book)
     for spec in agent or ():
         admit(spec)
     names = (*loopback_names(host), *(name.lower() for name in allow_host or ()))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fourfold.cli import options
+from fourfold.cli.books import use_books
 from fourfold.cli.progress import solver_status
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, InvalidOption
 from fourfold.rules import Position, Rules
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def solve(
     ] = 1,
     memory: Annotated[int, typer.Option(metavar="MB", help="The size of the table.")] = 256,
     no_book: Annotated[bool, typer.Option("--no-book", help="Use no opening book.")] = False,
+    book: options.Books = None,
     seconds: Annotated[
         float | None,
         typer.Option(metavar="S", help="A position not proven in this time gets a '?'."),
@@ -51,10 +53,14 @@ def solve(
 
     board = None if rules is None else Rules.parse(rules)
     limit = None if seconds is None else Limit(seconds=seconds)
+    if no_book and book:
+        raise InvalidOption("--no-book and --book contradict each other")
+    # All are read before the first is solved: a bad argument ends the command at once.
+    given = [(text, Position.parse(text, board)) for text in positions or ()]
+    use_books(book, {position.rules for _, position in given})
     answer = _Answer(Solver(threads, memory, book=not no_book), wdl, columns, stats, limit)
     if positions:
-        # All are read before the first is solved: a bad argument ends the command at once.
-        for text, position in [(text, Position.parse(text, board)) for text in positions]:
+        for text, position in given:
             print(answer.line(text, position), flush=True)
         return
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fourfold.cli import files, options
+from fourfold.cli.books import use_books
 from fourfold.cli.tables import Output
 from fourfold.errors import InvalidOption, describe
 
@@ -61,6 +62,7 @@ def tournament(
     seconds: options.Seconds = None,
     nodes: options.Nodes = None,
     depth: options.Depth = None,
+    book: options.Books = None,
     margin: Annotated[
         float,
         typer.Option(metavar="S", help="Seconds by which an agent may exceed its time."),
@@ -131,6 +133,7 @@ def tournament(
 
     output = Output(json, csv, svg, markdown, judge)
     output.check()
+    use_books(book)
     crew = Workers(workers, cluster, scale_time, lambda line: print(line, file=sys.stderr))
     if resume is not None and name is not None:
         raise InvalidOption("--resume and --name both say where the games are: give one of them")
@@ -165,7 +168,7 @@ def tournament(
 
 
 _NO_SETTINGS = (
-    *("agents", "agent", "workers", "cluster", "scale_time", "resume"),
+    *("agents", "agent", "workers", "cluster", "scale_time", "resume", "book"),
     *("judge", "json", "csv", "svg", "markdown"),
 )
 

@@ -16,9 +16,8 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Position, Rules, as_position
-from fourfold.search.book import Book, shipped
+from fourfold.search.book import Book, OneBook, book_of, open_books
 from fourfold.search.budget import Budget, seconds_and_nodes
 from fourfold.search.engine import Engine, Query, SolverProgress, SolverResult
 from fourfold.search.limits import NO_LIMIT, Limit
@@ -51,8 +50,9 @@ class Solver:
     threads: how many search one position together.
     memory_mb: the size of the table of one board, taken from the system as it fills. The
         tables of the last two boards are kept, and no more.
-    book: True for the books that come with the package, False for none, or a book of your own,
-        as a path or a Book; it is used for the positions of its rules.
+    book: True for the books that come with the package (and those of `--book`), False for none,
+        or a book of your own, or several, each a path or a Book: one for positions of its rules,
+        the package's for all others.
 
     A shipped book that is damaged is not used, and `book_problem` says why; a book of your own
     that is damaged raises BookError.
@@ -62,17 +62,13 @@ class Solver:
         self,
         threads: int = 1,
         memory_mb: int = 256,
-        book: bool | str | os.PathLike[str] | Book = True,
+        book: bool | OneBook | Iterable[OneBook] = True,
     ) -> None:
         self.threads = whole_number("threads", threads, 1, _MOST_THREADS)
         self.memory_mb = whole_number("memory_mb", memory_mb, _LEAST_MEMORY, _MOST_MEMORY)
         self.book_problem: str | None = None
-        self._ships_books = book is True
-        if isinstance(book, str | os.PathLike):
-            book = Book.open(book)
-        elif not isinstance(book, bool | Book):
-            raise InvalidOption(f"a book is {describe(book)}, but must be a path, True or False")
-        self._own_book = book if isinstance(book, Book) else None
+        self._ships_books = book is not False
+        self._own_books = {} if isinstance(book, bool) else open_books(book)
         self._lock = threading.Lock()
         self._engines: LruCache[Rules, Engine] = LruCache(_KEPT_BOARDS)
         self._thread_engines: LruCache[tuple[Rules, int], list[Engine]] = LruCache(1)
@@ -379,11 +375,11 @@ class Solver:
         return engine
 
     def _book_of(self, rules: Rules) -> Book | None:
-        if self._own_book is not None:
-            return self._own_book if self._own_book.rules == rules else None
+        if (own := self._own_books.get(rules)) is not None:
+            return own
         if not self._ships_books:
             return None
-        book, problem = shipped(rules)
+        book, problem = book_of(rules)
         self.book_problem = problem or self.book_problem
         return book
 

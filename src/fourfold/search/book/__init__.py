@@ -5,5 +5,14 @@ book is in the solver.
 """
 
 from fourfold.search.book.book import Book, shipped, shipped_path
+from fourfold.search.book.chosen import OneBook, book_of, open_books, use_books
 
-__all__ = ["Book", "shipped", "shipped_path"]
+__all__ = [
+    "Book",
+    "OneBook",
+    "book_of",
+    "open_books",
+    "shipped",
+    "shipped_path",
+    "use_books",
+]

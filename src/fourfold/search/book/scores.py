@@ -1,16 +1,16 @@
-"""Scores the columns of a position by the opening book that comes with the package."""
+"""Scores the columns of a position by the opening book of its board."""
 
 from fourfold.rules import Position
-from fourfold.search.book.book import shipped
+from fourfold.search.book.chosen import book_of
 from fourfold.search.score import Score, score_of
 
 
 def book_scores(position: Position) -> dict[int, Score] | None:
     """Return the proven score of every column, for the side to move.
 
-    None if the package has no book of these rules, or if the position is too deep for it.
+    None if there is no book of these rules, or if the position is too deep for it.
     """
-    book, _ = shipped(position.rules)
+    book, _ = book_of(position.rules)
     if book is None or position.ply >= book.plies:
         return None
     cells = position.rules.playable_cells
