@@ -15,7 +15,7 @@ from fourfold.search.tree import SearchTree, TreeRequest
 from fourfold.support.checks import as_int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Decision:
     """A column, and what the agent knows of its reasons.
 
@@ -52,6 +52,21 @@ class Decision:
     def details(self) -> Mapping[str, float | str]:
         """Further facts about the decision: name -> number or word."""
         return {}
+
+    def __repr__(self) -> str:
+        said = [f"column {self.column}"]
+        if self.score is not None:
+            said.append(str(self.score))
+        elif self.evaluation is not None:
+            said.append(f"evaluation {self.evaluation:.3g}")
+        if self.reason:
+            said.append(describe(self.reason))
+        return f"<{type(self).__name__}: {', '.join(said)}>"
+
+    def _repr_html_(self) -> str:
+        from fourfold.agents.decision_forms import as_html
+
+        return as_html(self)
 
 
 def checked_column(position: Position, answer: object) -> int:

@@ -29,7 +29,7 @@ SECONDS = 1.0
 """How long it thinks without any limit."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class UctDecision(Decision):
     """A decision with the statistics of every column. Evaluations are win rates, from 0 to 1."""
 

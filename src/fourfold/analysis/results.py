@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from fourfold.analysis.threats import Threats, threats
 from fourfold.rules import Position
+from fourfold.rules.text import status_in_words
 from fourfold.search import Result, Score
 from fourfold.search.order import centre_first
 
@@ -54,8 +55,13 @@ class ColumnAnalysis:
         """Return what to compare columns by: the quickest win is best, the quickest loss worst."""
         return self.win_chance, 0 if self.score is None else self.score.rank
 
+    def __str__(self) -> str:
+        if self.score is not None:
+            return str(self.score)
+        return f"{self.win_chance:.0%} to win" if self.outcome is None else str(self.outcome)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Analysis:
     """What is known of a position, for the player to move."""
 
@@ -92,3 +98,16 @@ class Analysis:
     def is_complete(self) -> bool:
         """Return True if every score is proven."""
         return all(column.score is not None for column in self.columns.values())
+
+    def __repr__(self) -> str:
+        if self.best is None:
+            said = status_in_words(self.position)
+        else:
+            known = "proven" if self.best_analysis.proven else "estimated"
+            said = f"best column {self.best}, {self.best_analysis}, {known}"
+        return f"<Analysis of {self.position.to_text()}: {said}>"
+
+    def _repr_html_(self) -> str:
+        from fourfold.analysis.html_table import as_html
+
+        return as_html(self)

@@ -90,7 +90,7 @@ def entrants_of(players: Sequence[Player], what: str) -> tuple[Entrant, ...]:
     entrants: list[Entrant] = []
     names: set[str] = set()
     for player in players:
-        entrant = _entrant(player)
+        entrant = entrant_of(player)
         name, number = entrant.name, 1
         while name in names:
             number += 1
@@ -100,7 +100,8 @@ def entrants_of(players: Sequence[Player], what: str) -> tuple[Entrant, ...]:
     return tuple(entrants)
 
 
-def _entrant(player: Player) -> Entrant:
+def entrant_of(player: Player) -> Entrant:
+    """Return one participant; InvalidAgent if the player cannot play at all."""
     if isinstance(player, Entrant):
         return player
     if isinstance(player, tuple):
@@ -108,7 +109,7 @@ def _entrant(player: Player) -> Entrant:
             raise InvalidAgent(
                 f"{describe(player)} is no player: a tuple must be a name and a player"
             )
-        return replace(_entrant(player[1]), name=player[0].strip())
+        return replace(entrant_of(player[1]), name=player[0].strip())
     if isinstance(player, str):
         named = _NAMED.fullmatch(player.strip())
         name, spec = named.groups() if named else (player.strip(), player.strip())

@@ -3,6 +3,7 @@
 from fourfold.arena.results import Pairing, TournamentResult
 from fourfold.arena.schedule import Format
 from fourfold.arena.statistics import Tally
+from fourfold.errors import describe
 from fourfold.game import EndReason
 from fourfold.support.plain_text import aligned, printable
 
@@ -15,10 +16,10 @@ def as_text(result: TournamentResult) -> str:
     """Return the result as plain text, which depends on nothing but the games."""
     lines = [heading(result), ""]
     if len(result.agents) == 2:
-        lines += _two(result)
+        lines += aligned(two_player_rows(result))
     else:
-        lines += aligned(_table(result))
-        lines += ["", *_footnotes(result)]
+        lines += aligned(result_table(result))
+        lines += ["", *footnotes(result)]
     return "\n".join(printable(line) for line in [*lines, *_after_the_table(result)])
 
 
@@ -37,12 +38,22 @@ def as_markdown(result: TournamentResult) -> str:
             ]
         ]
     else:
-        columns, *rows = _table(result)
+        columns, *rows = result_table(result)
         for row in rows:
             row[1] = _code(row[1])
     table = [columns, ["---"] * len(columns), *rows]
     lines = [f"{heading(result)}.", "", *(f"| {' | '.join(row)} |" for row in table)]
     return "\n".join(printable(line) for line in [*lines, *_after_the_table(result)])
+
+
+def as_one_line(result: TournamentResult) -> str:
+    """Return who played, how many games, and who did best, in one short line."""
+    games = _count(len(result.games), "game")
+    if len(result.agents) == 2:
+        one, two = map(describe, result.agents)
+        return f"{one} against {two}: {games}, {result.pairing(0, 1).tally}"
+    best = describe(result.agents[result.ranking[0]])
+    return f"{len(result.agents)} agents: {games}, {best} is first"
 
 
 def heading(result: TournamentResult) -> str:
@@ -91,25 +102,24 @@ def elo_text(pairing: Pairing) -> str:
     return "-" if pairing.estimate is None else str(pairing.estimate)
 
 
-def _two(result: TournamentResult) -> list[str]:
+def two_player_rows(result: TournamentResult) -> list[list[str]]:
+    """Return what a match of two agents has come to: names and figures, for the first of them."""
     pairing = result.pairing(0, 1)
     tally = pairing.tally
     pairs = ", ".join(
         f"{points}: {count}" for points, count in zip(_POINTS, pairing.pairs, strict=True)
     )
-    return aligned(
-        [
-            ["won-drawn-lost", str(tally)],
-            ["  as FIRST", str(pairing.as_first)],
-            ["  as SECOND", str(pairing.as_second)],
-            ["score", percent(tally)],
-            ["pairs by points", pairs],
-            ["Elo difference", f"{elo_text(pairing)} (95 %)"],
-            ["likelihood of superiority", _chance(pairing.superiority)],
-            *([] if result.sprt is None else [["test", str(result.sprt)]]),
-            *_quality_lines(result),
-        ]
-    )
+    return [
+        ["won-drawn-lost", str(tally)],
+        ["  as FIRST", str(pairing.as_first)],
+        ["  as SECOND", str(pairing.as_second)],
+        ["score", percent(tally)],
+        ["pairs by points", pairs],
+        ["Elo difference", f"{elo_text(pairing)} (95 %)"],
+        ["likelihood of superiority", _chance(pairing.superiority)],
+        *([] if result.sprt is None else [["test", str(result.sprt)]]),
+        *_quality_lines(result),
+    ]
 
 
 def _chance(chance: float | None) -> str:
@@ -131,7 +141,7 @@ def _has_cells(result: TournamentResult) -> bool:
     return result.format is not Format.SWISS and len(result.agents) <= _WIDEST_CROSS_TABLE
 
 
-def _table(result: TournamentResult) -> list[list[str]]:
+def result_table(result: TournamentResult) -> list[list[str]]:
     """Return the table, its columns first, the best agent first."""
     columns = ["", "agent", "rating", "score"]
     swiss = result.format is Format.SWISS
@@ -170,7 +180,8 @@ def _cell(result: TournamentResult, agent: int, other: int) -> str:
     return f"{pairing.tally} ({elo_text(pairing)})"
 
 
-def _footnotes(result: TournamentResult) -> list[str]:
+def footnotes(result: TournamentResult) -> list[str]:
+    """Return the sentences below the table of three agents or more."""
     ratings = result.ratings
     first_move = f"{ratings.advantage:+.0f} ± {ratings.advantage_error:.0f}"
     lines = [

@@ -67,7 +67,7 @@ class Pairing:
         return superiority(self.pairs)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TournamentResult:
     """The result of a match or a tournament, also of one that is not over."""
 
@@ -226,7 +226,17 @@ class TournamentResult:
 
         return as_text(self)
 
+    def __repr__(self) -> str:
+        from fourfold.arena.report import as_one_line
+
+        return f"<TournamentResult of {as_one_line(self)}>"
+
     def _repr_markdown_(self) -> str:
         from fourfold.arena.report import as_markdown
 
         return as_markdown(self)
+
+    def _repr_html_(self) -> str:
+        from fourfold.arena.html_report import as_html
+
+        return as_html(self)

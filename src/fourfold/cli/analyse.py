@@ -9,16 +9,15 @@ import typer
 from fourfold.cli import options
 from fourfold.cli.books import use_books
 from fourfold.rules import Position, Rules
-from fourfold.rules.notation import column_label, format_cell, format_moves
+from fourfold.rules.notation import column_label, format_cell, format_line, format_moves
 from fourfold.rules.text import status_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from fourfold.analysis.analyst import Analysis, ColumnAnalysis
+    from fourfold.analysis.analyst import Analysis
 
 _STYLES = {"win": "green", "draw": "yellow", "loss": "red"}
-_LONGEST_LINE = 24  # plies that the table shows
 
 
 def analyse(
@@ -86,25 +85,14 @@ def table(analysis: "Analysis") -> "RenderableType":
         columns.add_row(
             "*" if is_best else "",
             column_label(column, width),
-            Text(_leads_to(known), style=_STYLES.get(known.outcome or "", "")),
+            Text(str(known), style=_STYLES.get(known.outcome or "", "")),
             "proven" if known.proven else "estimate",
-            _shown_line(known.line, width),
+            format_line(known.line, width),
             style="bold" if is_best else "",
         )
     everything = "everything is proven" if analysis.is_complete else "not everything is proven"
     spent = f"{analysis.nodes:,} nodes, {analysis.seconds:.1f} s"
     return Group(columns, Text(), Text(f"{status_in_words(position)}; {everything}; {spent}"))
-
-
-def _leads_to(known: "ColumnAnalysis") -> str:
-    if known.score is not None:
-        return str(known.score)
-    return f"{known.win_chance:.0%} to win" if known.outcome is None else str(known.outcome)
-
-
-def _shown_line(line: tuple[int, ...], width: int) -> str:
-    moves = format_moves(line[:_LONGEST_LINE], width)
-    return f"{moves}…" if len(line) > _LONGEST_LINE else moves
 
 
 def as_json(analysis: "Analysis") -> dict[str, object]:

@@ -4,7 +4,6 @@ Each kind of detail about single columns gets a column of the table: scores, eva
 the agent adds in `Decision.column_details`.
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from fourfold.rules import Position
@@ -14,9 +13,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from fourfold.agents.base import Decision
-    from fourfold.search import Score
-
-    Value = Score | float | str
+    from fourfold.agents.decision_forms import Value
 
 
 def table(position: Position, decision: "Decision") -> "RenderableType":
@@ -25,28 +22,33 @@ def table(position: Position, decision: "Decision") -> "RenderableType":
     from rich.table import Table
     from rich.text import Text
 
+    from fourfold.agents.decision_forms import facts, value_text, values_by_column
+
     columns = Table(box=None, pad_edge=False)
     columns.add_column("")
     columns.add_column("column", justify="right")
-    details = _column_details(decision)
+    details = values_by_column(decision)
     for heading in details:
         columns.add_column(heading, justify="right")
     for column in position.legal_columns:
         chosen = column == decision.column
-        cells = [_text(values.get(column)) for values in details.values()]
+        cells = [value_text(values.get(column)) for values in details.values()]
         label = column_label(column, position.rules.columns)
         columns.add_row("*" if chosen else "", label, *cells, style="bold" if chosen else "")
 
     whole = Table.grid(padding=(0, 2))
-    for name, value in _details(position, decision).items():
+    line = format_moves(decision.line, position.rules.columns)
+    for name, value in facts(decision, line).items():
         whole.add_row(name, Text(value))
     return Group(columns, Text(), whole)
 
 
 def as_json(position: Position, agent: str, decision: "Decision") -> dict[str, object]:
     """Return everything in a decision; columns are written as in the notation."""
+    from fourfold.agents.decision_forms import values_by_column
+
     width = position.rules.columns
-    details = _column_details(decision)
+    details = values_by_column(decision)
     return {
         "position": position.to_text(),
         "agent": agent,
@@ -68,42 +70,6 @@ def as_json(position: Position, agent: str, decision: "Decision") -> dict[str, o
         "reason": decision.reason,
         "facts": dict(decision.details),
     }
-
-
-def _column_details(decision: "Decision") -> dict[str, Mapping[int, "Value"]]:
-    """Return the values by column for each heading; headings without a value are left out."""
-    details: dict[str, Mapping[int, Value]] = {
-        "score": decision.scores,
-        "evaluation": decision.evaluations,
-        **decision.column_details,
-    }
-    return {heading: values for heading, values in details.items() if values}
-
-
-def _details(position: Position, decision: "Decision") -> dict[str, str]:
-    details: dict[str, Score | float | str | None] = {
-        "score": decision.score,
-        "evaluation": decision.evaluation,
-        "line": format_moves(decision.line, position.rules.columns) or None,
-        "nodes": decision.nodes,
-        "depth": decision.depth,
-        "seconds": None if decision.seconds is None else f"{decision.seconds:.3f}",
-        **decision.details,
-        "reason": decision.reason or None,
-    }
-    return {name: _text(value) for name, value in details.items() if value is not None}
-
-
-def _text(value: "Value | None") -> str:
-    match value:
-        case None:
-            return ""
-        case int():
-            return f"{value:,}"
-        case float():
-            return f"{value:.3f}".removesuffix(".000")
-        case _:
-            return str(value)
 
 
 def _plain(value: "Value | None") -> object:

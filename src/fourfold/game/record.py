@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from fourfold.agents import Decision
+from fourfold.errors import describe
 from fourfold.game import sanitize
 from fourfold.game.clock import NO_CLOCK, TimeControl
 from fourfold.game.players import Participant
@@ -90,7 +91,7 @@ class Ply:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Record:
     """One game. Without an ending it is not finished, and can go on."""
 
@@ -149,3 +150,13 @@ class Record:
     def from_text(cls, text: str, rules: Rules | None = None) -> "Record":
         """Make the record of the game that a position's text describes."""
         return cls.from_position(Position.parse(text, rules))
+
+    def __repr__(self) -> str:
+        first, second = (describe(player.name) for player in self.players)
+        end = "not finished" if self.ending is None else f"{self.ending} ({self.ending.reason})"
+        return f"<Record of {self.to_text()}: {first} against {second}, {end}>"
+
+    def _repr_html_(self) -> str:
+        from fourfold.game.record_html import as_html
+
+        return as_html(self)

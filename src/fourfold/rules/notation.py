@@ -12,7 +12,7 @@ Everything here turns text into zero-based numbers or back, and checks only the 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from fourfold.errors import InvalidNotation, describe
@@ -143,6 +143,12 @@ def parse_moves(text: str) -> tuple[int, ...]:
 def format_moves(moves: Iterable[int], columns: int) -> str:
     """Write moves with digits on boards of up to 9 columns and with letters on wider ones."""
     return "".join([column_label(column, columns) for column in moves])
+
+
+def format_line(moves: Sequence[int], columns: int, at_most: int = 24) -> str:
+    """Write moves as `format_moves` does, but at most so many; dots stand for the rest."""
+    dots = "…" if len(moves) > at_most else ""
+    return format_moves(moves[:at_most], columns) + dots
 
 
 def split_position(text: str) -> tuple[str | None, str]:

@@ -16,6 +16,7 @@ from enum import StrEnum
 from functools import cache
 
 from fourfold.errors import FourfoldError
+from fourfold.support import html
 
 
 class Result(StrEnum):
@@ -29,7 +30,7 @@ class Result(StrEnum):
 _RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Score:
     """A proven score, for the side to move.
 
@@ -60,6 +61,17 @@ class Score:
             return str(self.outcome)
         unit = "ply" if self.plies == 1 else "plies"
         return f"{self.outcome} in {self.plies} {unit} (score {self.score})"
+
+    def __repr__(self) -> str:
+        outcome = f"Result.{self.outcome.name}"
+        return f"Score(score={self.score}, outcome={outcome}, plies={self.plies})"
+
+    def to_badge(self) -> str:
+        """Return the score as a piece of HTML in the colour of its outcome."""
+        return html.badge(str(self), str(self.outcome))
+
+    def _repr_html_(self) -> str:
+        return html.value(self.to_badge())
 
 
 @cache

@@ -11,14 +11,30 @@ from fourfold.analysis.review import words
 from fourfold.analysis.review.game_review import Review
 from fourfold.analysis.review.marks import mark_svg
 from fourfold.rules import Player
+from fourfold.support.colour_scheme import colour_scheme
 
 WIDTH, HEIGHT = 720, 240
 _LEFT, _TOP, _RIGHT, _BOTTOM = 58, 22, 22, 46
-_STYLE = """
-.fourfold-graph { --card: #f3f6fb; --ink: #33435c; --pale: #566681; --grid: #c6d0e0;
-  --curve: #2b63c4; --area: #2b63c4; }
-@media (prefers-color-scheme: dark) { .fourfold-graph { --card: #1a2130; --ink: #dfe6f3;
-  --pale: #a9b6cb; --grid: #3a465c; --curve: #7fb0ff; --area: #7fb0ff; } }
+_LIGHT = {
+    "card": "#f3f6fb",
+    "ink": "#33435c",
+    "pale": "#566681",
+    "grid": "#c6d0e0",
+    "curve": "#2b63c4",
+    "area": "#2b63c4",
+}
+_DARK = {
+    "card": "#1a2130",
+    "ink": "#dfe6f3",
+    "pale": "#a9b6cb",
+    "grid": "#3a465c",
+    "curve": "#7fb0ff",
+    "area": "#7fb0ff",
+}
+_STYLE = (
+    f"""
+{colour_scheme(".fourfold-graph", _LIGHT, _DARK)}"""
+    + """\
 .fourfold-graph .card { fill: var(--card); }
 .fourfold-graph .axis { fill: var(--pale); font-size: 13px; }
 .fourfold-graph .grid { stroke: var(--grid); stroke-width: 1; }
@@ -28,6 +44,7 @@ _STYLE = """
 .fourfold-graph .point { fill: var(--curve); stroke: var(--card); stroke-width: 1; }
 .fourfold-graph .estimate { fill: var(--card); stroke: var(--curve); stroke-width: 1.5; }
 """
+)
 
 
 def draw(review: Review) -> str:

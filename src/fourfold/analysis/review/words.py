@@ -6,6 +6,7 @@ from fourfold.analysis.review.ply_review import PlyReview
 from fourfold.rules import Player
 from fourfold.rules.notation import column_label, format_moves
 from fourfold.search import Result, Score
+from fourfold.support.plain_text import printable
 
 _NOUNS = {Result.WIN: "win", Result.DRAW: "draw", Result.LOSS: "loss"}
 _KEPT = {
@@ -65,7 +66,7 @@ def refutation(ply: PlyReview) -> str:
 
 def player_name(review: Review, player: Player) -> str:
     """Return the name of a player and their side; one of them if they are the same."""
-    name = review.game.players[player.value].name
+    name = printable(review.game.players[player.value].name)
     return str(player) if name in ("human", str(player)) else f"{name} ({player})"
 
 

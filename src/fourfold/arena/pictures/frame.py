@@ -4,15 +4,35 @@ import math
 from collections.abc import Iterable, Iterator
 from html import escape
 
+from fourfold.support.colour_scheme import colour_scheme
+
 MARGIN = 22
 LONGEST_NAME = 28
 LETTER = 7.4  # the width of a letter of the labels, roughly
-_STYLE = """
-.fourfold-chart { --card: #f3f6fb; --ink: #33435c; --pale: #566681; --grid: #c6d0e0;
-  --main: #2b63c4; --win: #2b63c4; --loss: #b3480b; --even: #ffffff; }
-@media (prefers-color-scheme: dark) { .fourfold-chart { --card: #1a2130; --ink: #dfe6f3;
-  --pale: #a9b6cb; --grid: #3a465c; --main: #7fb0ff; --win: #3f74cf; --loss: #b5561f;
-  --even: #2a3346; } }
+_LIGHT = {
+    "card": "#f3f6fb",
+    "ink": "#33435c",
+    "pale": "#566681",
+    "grid": "#c6d0e0",
+    "main": "#2b63c4",
+    "win": "#2b63c4",
+    "loss": "#b3480b",
+    "even": "#ffffff",
+}
+_DARK = {
+    "card": "#1a2130",
+    "ink": "#dfe6f3",
+    "pale": "#a9b6cb",
+    "grid": "#3a465c",
+    "main": "#7fb0ff",
+    "win": "#3f74cf",
+    "loss": "#b5561f",
+    "even": "#2a3346",
+}
+_STYLE = (
+    f"""
+{colour_scheme(".fourfold-chart", _LIGHT, _DARK)}"""
+    + """\
 .fourfold-chart .card { fill: var(--card); }
 .fourfold-chart .name { fill: var(--ink); font-size: 14px; }
 .fourfold-chart .axis { fill: var(--pale); font-size: 13px; }
@@ -28,6 +48,7 @@ _STYLE = """
 .fourfold-chart .loss { fill: var(--loss); }
 .fourfold-chart .strong { fill: #fff; }
 """
+)
 
 
 def document(

@@ -8,7 +8,7 @@ import { showError } from "../state/notices.js";
 import { shownAnalysis, shownPosition, shownView } from "../state/state.js";
 import { columnText, positionText, resultsOf, sourceText } from "../text/explorer.js";
 import { formatCount } from "../text/numbers.js";
-import { describeColumn } from "../text/study.js";
+import { describeColumn } from "../text/columns.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").ExplorerColumn} ExplorerColumn */

@@ -1,13 +1,15 @@
 // @ts-check
 // The study tools: a chip under each column, the evaluation bar, and the text beside the board.
+import { drawChips } from "../board/chips.js";
 import { createButton } from "../dom/controls.js";
-import { byId, h, setAttribute, setText, setVisible } from "../dom/elements.js";
+import { byId, setAttribute, setText, setVisible } from "../dom/elements.js";
 import { setSentence } from "./cell_names.js";
 import { chanceAfter } from "../state/review_state.js";
 import { shownAnalysis, shownPly, shownPosition } from "../state/state.js";
+import { formatPercent } from "../text/columns.js";
 import { colourName } from "../text/names.js";
 import { formatCount } from "../text/numbers.js";
-import { describeColumn, firstShare, formatPercent, provenShare, verdictText, whyText } from "../text/study.js";
+import { firstShare, provenShare, verdictText, whyText } from "../text/study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 
@@ -56,18 +58,8 @@ export class StudyPanel {
     const key = JSON.stringify([columns, analysis?.columns, analysis?.best]);
     if (key === this.key) return;
     this.key = key;
-    this.chips.style.setProperty("--columns", String(columns));
-    const best = analysis ? bestColumns(analysis) : new Set();
-    const items = (analysis?.columns ?? []).map((column) => {
-      const { text, kind, long } = describeColumn(column);
-      const isBest = best.has(column.column);
-      const item = h("li", { class: `chip is-${kind}${isBest ? " is-best" : ""}` });
-      if (text) item.append(h("span", { "aria-hidden": "true" }, text));
-      item.append(h("span", { class: "unseen" }, isBest ? `${long}, best` : long));
-      item.title = long;
-      return item;
-    });
-    this.chips.replaceChildren(...items);
+    this.chips.style.setProperty("--columns", String(columns)); // their place is kept without chips
+    drawChips(this.chips, analysis?.columns ?? [], analysis ? bestColumns(analysis) : new Set());
   }
 
   /** @param {State} state @param {import("../types.d.ts").AnalysisView | null} analysis */

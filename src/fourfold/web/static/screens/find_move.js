@@ -13,11 +13,11 @@
 // `task.phase` is "asking", "judging", "wrong" or "right". A wrong piece stays with its refutation as
 // ghost pieces until `retry()`, or until another column is tried. Style sheet: css/find_move.css.
 import { Board, boardSize } from "../board/board.js";
+import { drawChips } from "../board/chips.js";
 import { isMotionOn } from "../dom/appearance.js";
 import { h } from "../dom/elements.js";
 import { columnOf } from "../dom/keyboard.js";
 import { pieceNames } from "../text/names.js";
-import { describeColumn } from "../text/study.js";
 
 /** @typedef {import("../types.d.ts").AnswerView} Answer */
 /** @typedef {import("../types.d.ts").ExerciseView} Exercise */
@@ -222,17 +222,10 @@ export class FindMove {
   /** Show the score of every column, if the exercise does. @param {Exercise} exercise */
   #drawChips({ study, rules, answers }) {
     this.chips.hidden = !study;
-    this.chips.style.setProperty("--columns", String(rules.columns));
-    const items = rules.labels.map((label, column) => {
+    const columns = rules.labels.map((label, column) => {
       const found = answers.find((each) => each.column === column);
-      const { text, kind, long } = describeColumn({ label, full: !found, proven: true, ...found });
-      return h(
-        "li",
-        { class: `chip is-${kind}`, title: long },
-        text && h("span", { "aria-hidden": "true" }, text),
-        h("span", { class: "unseen" }, long),
-      );
+      return { label, full: !found, proven: true, ...found };
     });
-    this.chips.replaceChildren(...(study ? items : []));
+    drawChips(this.chips, study ? columns : []);
   }
 }

@@ -1,7 +1,8 @@
 // @ts-check
 // What is said when a visitor looks for a better move in a review, and why there is no review.
+import { formatPercent } from "./columns.js";
 import { playerName, withColours } from "./names.js";
-import { formatPercent, isAtOnce } from "./study.js";
+import { isAtOnce } from "./study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").GameView} GameView */

@@ -1,8 +1,8 @@
 // @ts-check
 // What the explorer says about a position and about each of its columns.
+import { describeColumn } from "./columns.js";
 import { colourName } from "./names.js";
 import { formatCount } from "./numbers.js";
-import { describeColumn } from "./study.js";
 
 /** @typedef {import("../types.d.ts").Settings} Settings */
 /** @typedef {import("../types.d.ts").Side} Side */

@@ -2,7 +2,8 @@
 // What a review says about a ply and about the whole game.
 import { canImprove, reviewedNumber, reviewedPly } from "../state/review_state.js";
 import { playerName, withColours } from "./names.js";
-import { formatPercent, isAtOnce } from "./study.js";
+import { formatPercent } from "./columns.js";
+import { isAtOnce } from "./study.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../types.d.ts").PlyReviewView} PlyReviewView */
