@@ -16,7 +16,7 @@ CXX_FILES := $(wildcard native/*/*.?pp native/tests/*/*.?pp)
 PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps --no-build-isolation
 
 .DELETE_ON_ERROR:
-.PHONY: FORCE coach pictures help play test lint format bench boards peers signature brute-force stubs types build test-native test-sanitized test-threads clean
+.PHONY: FORCE coach pictures docs help play test lint format bench boards peers signature brute-force stubs types build test-native test-sanitized test-threads clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -39,6 +39,11 @@ format: $(STAMPS)/dev ## Format the Python and C++ code and apply the safe fixes
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 	$(BIN)/clang-format -i $(CXX_FILES)
+
+# Nothing of the package is run for it: the reference is read from the sources. Not --quiet, with which
+# MkDocs counts no warnings and `strict` is lost.
+docs: $(STAMPS)/docs ## Build the documentation site in build/site, strictly; ARGS=serve shows it
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),build)
 
 bench: build $(STAMPS)/dev ## Measure speed, with correctness beside it
 	$(PY) -m benchmarks $(ARGS)
@@ -106,6 +111,10 @@ $(STAMPS)/base: pyproject.toml scripts/setup_venv.py
 
 $(STAMPS)/dev: $(STAMPS)/base
 	@$(PYTHON) scripts/setup_venv.py dev
+	@touch $@
+
+$(STAMPS)/docs: $(STAMPS)/base
+	@$(PYTHON) scripts/setup_venv.py docs
 	@touch $@
 
 $(STAMPS)/tools: scripts/test_tools.py $(STAMPS)/base

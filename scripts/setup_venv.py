@@ -1,7 +1,8 @@
 """Create .venv and put into it what pyproject.toml asks for.
 
     python3 scripts/setup_venv.py base     build tools and what playing needs
-    python3 scripts/setup_venv.py dev      the test tools, then the peers one by one
+    python3 scripts/setup_venv.py docs     what the documentation site needs
+    python3 scripts/setup_venv.py dev      the test tools and the site's, then the peers one by one
 
 pyproject.toml stays the only list. pip leaves alone what is there already, so that a
 second run needs no network.
@@ -60,8 +61,11 @@ def main(what: str) -> None:
         wanted = [*PROJECT["build-system"]["requires"], *tools, *PROJECT["project"]["dependencies"]]
         if not pip_install(*wanted):
             sys.exit("the packages above could not be installed")
+    elif what == "docs":
+        if not pip_install(*extras["docs"]):
+            sys.exit("the packages above could not be installed")
     elif what == "dev":
-        if not pip_install(*extras["dev"]):
+        if not pip_install(*extras["dev"], *extras["docs"]):
             sys.exit("the packages above could not be installed")
         missing = [peer for peer in extras["peers"] if not pip_install(peer)]
         for peer in missing:

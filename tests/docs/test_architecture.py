@@ -92,8 +92,9 @@ FILE = re.compile(r"`([\w./-]+\.(?:py|pyi|hpp|cpp|js|ts|sh|toml))`")
 def missing_files(text: str, there: set[str]) -> Iterator[str]:
     """Yield the source files that a text names and that are nowhere in the repository.
 
-    NAME stands for the name of something new.
+    NAME stands for the name of something new; what a tutorial lets its reader write has a title.
     """
+    there = there | set(re.findall(r'^```\w+ title="(.+)"$', text, re.MULTILINE))
     for name in FILE.findall(text):
         if "NAME" not in name and not any(
             path == name or path.endswith(f"/{name}") for path in there

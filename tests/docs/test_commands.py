@@ -60,6 +60,8 @@ SHELL_LINES = [
 @pytest.mark.parametrize("line", SHELL_LINES)
 def test_commands_in_shell_examples_exist(line: str) -> None:
     words = shlex.split(line, comments=True)
+    if words == ["fourfold"]:  # opens the game in the browser
+        return
     known = [n for n in range(1, len(words) + 1) if " ".join(words[:n]) in COMMANDS]
     assert known, f"there is no such command: {line}"
     used = {word for word in words if word.startswith("--")}
