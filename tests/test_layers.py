@@ -16,7 +16,7 @@ LAYERS = (
     ("lessons", "puzzles", "dataset"),
     ("store",),
     ("tui",),
-    ("cli", "web", "__main__"),
+    ("cli", "web", "adapters", "__main__"),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 TOP = len(LAYERS) - 1

@@ -60,9 +60,9 @@ void Batch::set(std::size_t board, const std::vector<int>& columns) {
   core_->set(board, columns);
 }
 
-std::int64_t Batch::step(const std::int64_t* columns) {
+std::int64_t Batch::step(const std::int64_t* columns, const bool* chosen) {
   const std::lock_guard lock{core_->mutex};
-  return core_->step(columns);
+  return core_->step(columns, chosen);
 }
 
 void Batch::step_random(int plies) {
@@ -98,6 +98,11 @@ const bool* Batch::planes() {
 const bool* Batch::winning_mask() {
   const std::lock_guard lock{core_->mutex};
   return core_->winning_mask();
+}
+
+const bool* Batch::threat_mask() {
+  const std::lock_guard lock{core_->mutex};
+  return core_->threat_mask();
 }
 
 }  // namespace fourfold

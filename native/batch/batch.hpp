@@ -59,9 +59,10 @@ class Batch {
   // Puts a board where these moves lead. Throws std::invalid_argument if one is not legal.
   void set(std::size_t board, const std::vector<int>& columns);
 
-  // Plays a column on every board. Returns the first board whose column is not legal, after which
-  // nothing has changed, or -1. A board whose game is over takes any number.
-  std::int64_t step(const std::int64_t* columns);
+  // Plays a column on every board, or on the chosen ones (one a board); the others stay as they are,
+  // without a reward. Returns the first board whose column is not legal, after which nothing has
+  // changed, or -1. A board whose game is over, or that is not chosen, takes any number.
+  std::int64_t step(const std::int64_t* columns, const bool* chosen = nullptr);
   // Plays a random legal column on every board, so many times; like `step` on finished boards.
   void step_random(int plies);
   // Plays every game to its end with random moves.
@@ -75,6 +76,7 @@ class Batch {
   const std::int8_t* mover_cells();         // like `cells`, as the player to move sees them
   const bool* planes();                     // boards x batch_planes x rows x columns
   const bool* winning_mask();               // boards x columns: those that win at once
+  const bool* threat_mask();                // and those in which the opponent's piece would win
 
   class Core;
 

@@ -27,7 +27,7 @@ class Batch::Core {
   virtual void seed(std::uint64_t seed) = 0;
   virtual void reset(const bool* chosen) = 0;
   virtual void set(std::size_t board, const std::vector<int>& columns) = 0;
-  virtual std::int64_t step(const std::int64_t* columns) = 0;
+  virtual std::int64_t step(const std::int64_t* columns, const bool* chosen) = 0;
   virtual void step_random(int plies) = 0;
   virtual void play_out() = 0;
   virtual const std::int64_t* random_columns() = 0;
@@ -35,6 +35,7 @@ class Batch::Core {
   virtual const std::int8_t* mover_cells() = 0;
   virtual const bool* planes() = 0;
   virtual const bool* winning_mask() = 0;
+  virtual const bool* threat_mask() = 0;
 
   std::mutex mutex;
   BatchArrays arrays;
@@ -81,12 +82,17 @@ class Boards final : public Batch::Core {
     for (const int column : columns) play(board, column);
   }
 
-  std::int64_t step(const std::int64_t* columns) override {
+  std::int64_t step(const std::int64_t* columns, const bool* chosen) override {
+    const auto stays = [&](std::size_t board) { return chosen != nullptr && !chosen[board]; };
     for (std::size_t board = 0; board < arrays.boards; ++board) {
-      if (!is_legal(board, columns[board])) return static_cast<std::int64_t>(board);
+      if (!stays(board) && !is_legal(board, columns[board])) {
+        return static_cast<std::int64_t>(board);
+      }
     }
     for_boards(least_boards, [&](std::size_t board) {
-      if (arrays.finished[board]) {
+      if (stays(board)) {
+        set_rewards(board, 0, 0.0F);
+      } else if (arrays.finished[board]) {
         pass(board);
       } else {
         play(board, static_cast<int>(columns[board]));
@@ -178,18 +184,15 @@ class Boards final : public Batch::Core {
   }
 
   const bool* winning_mask() override {
-    allocate(winning_mask_, arrays.boards * arrays.columns);
-    for_boards(least_boards, [&](std::size_t board) {
-      bool* mask = &winning_mask_[board * arrays.columns];
-      std::fill_n(mask, arrays.columns, false);
-      if (arrays.finished[board]) return;
-      const Position<Geometry>& position = positions_[board];
-      for_each_cell(position.landing(geometry_), [&](const Bits& cell) {
-        const int column = column_of(geometry_, lowest_index(cell));
-        mask[column] = position.wins_at(geometry_, cell);
-      });
+    return landing_mask(winning_mask_, [&](const auto& position, const Bits& cell) {
+      return position.wins_at(geometry_, cell);
     });
-    return winning_mask_.get();
+  }
+
+  const bool* threat_mask() override {
+    return landing_mask(threat_mask_, [&](const auto& position, const Bits& cell) {
+      return has_line(geometry_, position.theirs() | cell);
+    });
   }
 
  private:
@@ -201,6 +204,23 @@ class Boards final : public Batch::Core {
   template <class Item>
   static void allocate(std::unique_ptr<Item[]>& array, std::size_t size) {
     if (!array) array.reset(new Item[size]());
+  }
+
+  // Writes whether holds(position, cell) for the landing cell of each column; false where there is
+  // none, or the game is over.
+  template <class Holds>
+  const bool* landing_mask(std::unique_ptr<bool[]>& masks, Holds&& holds) {
+    allocate(masks, arrays.boards * arrays.columns);
+    for_boards(least_boards, [&](std::size_t board) {
+      bool* mask = &masks[board * arrays.columns];
+      std::fill_n(mask, arrays.columns, false);
+      if (arrays.finished[board]) return;
+      const Position<Geometry>& position = positions_[board];
+      for_each_cell(position.landing(geometry_), [&](const Bits& cell) {
+        mask[column_of(geometry_, lowest_index(cell))] = holds(position, cell);
+      });
+    });
+    return masks.get();
   }
 
   template <class Visit>
@@ -308,6 +328,7 @@ class Boards final : public Batch::Core {
   std::unique_ptr<std::int8_t[]> mover_cells_;
   std::unique_ptr<bool[]> planes_;
   std::unique_ptr<bool[]> winning_mask_;
+  std::unique_ptr<bool[]> threat_mask_;
 };
 
 }  // namespace fourfold

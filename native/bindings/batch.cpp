@@ -78,6 +78,14 @@ void bind_batch(nb::module_& module) {
           },
           "columns"_a,
           "Play a column on every board; return the first whose column is illegal, or -1.")
+      .def(
+          "step_chosen",
+          [](Batch& batch, const ColumnArray& columns, const MaskArray& chosen) {
+            check_length(batch, columns.shape(0));
+            check_length(batch, chosen.shape(0));
+            return without_lock([&] { return batch.step(columns.data(), chosen.data()); });
+          },
+          "columns"_a, "chosen"_a, "Like step, on the chosen boards only.")
       .def("step_random", &Batch::step_random, "plies"_a, Unlocked())
       .def("play_out", &Batch::play_out, Unlocked())
       .def("random_columns",
@@ -114,6 +122,12 @@ void bind_batch(nb::module_& module) {
            [](nb::handle self) {
              Batch& batch = changed_batch_of(self);
              const auto* data = without_lock([&] { return batch.winning_mask(); });
+             return view_of(self, data, {batch.arrays().boards, batch.arrays().columns});
+           })
+      .def("threat_mask",
+           [](nb::handle self) {
+             Batch& batch = changed_batch_of(self);
+             const auto* data = without_lock([&] { return batch.threat_mask(); });
              return view_of(self, data, {batch.arrays().boards, batch.arrays().columns});
            })
       .def("cells",

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import fourfold as ff
 from fourfold import IllegalMove, InvalidOption, InvalidRules, Position, Rules
+from fourfold.agents.tactics import winning_columns
 from fourfold.search.batch import Batch
 from tests.cross.twins import native_levels, native_module, native_rules, random_rules
 from tests.rules.test_arrays import check_arrays
@@ -36,6 +37,7 @@ def check_board(batch: Batch, board: int, position: Position) -> None:
 
 def check_observations(batch: Batch, positions: list[Position]) -> None:
     seen, planes, wins = batch.array(mover=True), batch.planes(), batch.winning_mask()
+    threats = batch.threat_mask()
     for board, position in enumerate(positions):
         assert (seen[board] == position.array(mover=True)).all()
         assert (planes[board] == position.planes()).all()
@@ -43,6 +45,8 @@ def check_observations(batch: Batch, positions: list[Position]) -> None:
             after = position.play(column) if column in position.legal_columns else position
             won = after is not position and after.outcome and after.outcome.winner is not None
             assert wins[board, column] == bool(won)
+        columns = np.flatnonzero(threats[board])
+        assert tuple(columns) == winning_columns(position, position.turn.other)
 
 
 @given(st.integers(0, 2**32))
@@ -107,6 +111,18 @@ def test_every_native_module_plays_the_same_games() -> None:
         games.append((batch.moves().copy(), batch.planes().copy(), batch.playouts(2).copy()))
     for game in games[1:]:
         assert all((one == other).all() for one, other in zip(games[0], game, strict=True))
+
+
+@pytest.mark.parametrize("boards", [[True, False, True], [0, 2]])
+def test_only_the_chosen_boards_are_played(boards: list[int]) -> None:
+    batch = Batch("7x6", 3, autoreset=True)
+    batch.set_position(1, "7x6:1212121")  # over, and would begin anew
+    batch.step([3, 99, 4], boards)  # nobody looks at the column of a board that stays
+    assert batch.ply.tolist() == [1, 7, 1]
+    assert not batch.rewards.any()
+    with pytest.raises(IllegalMove, match=r"board 2 \(counted from 0\)"):
+        batch.step([3, 99, 7], boards)
+    assert batch.ply.tolist() == [1, 7, 1]
 
 
 def test_step_random_plays_what_random_columns_draws() -> None:

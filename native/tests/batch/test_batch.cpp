@@ -129,6 +129,31 @@ void test_an_illegal_column_changes_nothing() {
   CHECK(batch.arrays().ply[2] == 6);
 }
 
+void test_a_board_that_is_not_chosen_stays() {
+  Batch batch{Rules{}, 3, 0, 1, true};
+  batch.set(2, {0, 1, 0, 1, 0, 1, 0});
+  const std::int64_t columns[] = {3, 99, 99};
+  const bool first_only[] = {true, false, false};
+  CHECK(batch.step(columns, first_only) == -1);
+  CHECK(batch.arrays().ply[0] == 1 && batch.arrays().ply[1] == 0);
+  CHECK(batch.arrays().finished[2] && batch.arrays().rewards[4] == 0.0F);
+  const bool first_two[] = {true, true, false};
+  CHECK(batch.step(columns, first_two) == 1);
+  CHECK(batch.arrays().ply[0] == 1);
+  const bool last_only[] = {false, false, true};
+  CHECK(batch.step(columns, last_only) == -1);
+  CHECK(!batch.arrays().finished[2] && batch.arrays().ply[0] == 1);
+}
+
+void test_threats_are_the_opponents() {
+  Batch batch{Rules{}, 1, 0, 1, false};
+  batch.set(0, {0, 6, 0, 6, 0});  // FIRST threatens the first column, SECOND is to move
+  CHECK(batch.threat_mask()[0] && !batch.threat_mask()[6]);
+  CHECK(!batch.winning_mask()[0]);
+  batch.set(0, {0, 6, 0, 6, 0, 6, 0});  // the game is over
+  CHECK(!batch.threat_mask()[6]);
+}
+
 void test_finished_boards_wait_or_begin_anew() {
   for (const bool autoreset : {false, true}) {
     Batch batch{Rules{}, 1, 0, 1, autoreset};
@@ -205,6 +230,8 @@ int main() {
   test_random_games_agree_with_positions();
   test_the_same_games_whatever_the_threads();
   test_an_illegal_column_changes_nothing();
+  test_a_board_that_is_not_chosen_stays();
+  test_threats_are_the_opponents();
   test_finished_boards_wait_or_begin_anew();
   test_a_board_without_playable_cells_is_drawn();
   test_set_refuses_before_it_changes();

@@ -154,10 +154,14 @@ class Batch:
             raise InvalidOption(f"a batch of {self.rules} has no place for {position.rules}")
         self._native.set(board, position.moves)
 
-    def step(self, columns: "ArrayLike") -> "tuple[NDArray[np.float32], BoolArray]":
+    def step(
+        self, columns: "ArrayLike", boards: "ArrayLike | None" = None
+    ) -> "tuple[NDArray[np.float32], BoolArray]":
         """Play a column on every board, and return `rewards` and `finished`.
 
         columns: one whole number a board. On a board whose game is over it is not looked at.
+        boards: where: a mask of one bool a board, or board numbers; None is everywhere. The other
+            boards stay as they are, their columns are not looked at, and their rewards are 0.
 
         Raises IllegalMove, naming the first such board, if a column cannot be played; then nothing
         has changed on any board. `legal_mask` says which can.
@@ -169,7 +173,10 @@ class Batch:
                 f"must be whole numbers of shape ({self.boards},), one for each board"
             )
         played = self._np.ascontiguousarray(played, self._np.int64)
-        board = self._native.step(played)
+        if boards is None:
+            board = self._native.step(played)
+        else:
+            board = self._native.step_chosen(played, self._chosen(boards))
         if board >= 0:
             raise IllegalMove(f"board {board} (counted from 0): {self._refusal(board, played)}")
         return self.rewards, self.finished
@@ -214,6 +221,13 @@ class Batch:
     def winning_mask(self) -> "BoolArray":
         """Return the columns with which the player to move wins at once, (boards, columns)."""
         return self._native.winning_mask()
+
+    def threat_mask(self) -> "BoolArray":
+        """Return the columns in which the opponent's next piece would win, (boards, columns).
+
+        They are those to block. Each call writes them anew into the same memory.
+        """
+        return self._native.threat_mask()
 
     def position(self, board: int) -> Position:
         """Return one board as a `Position`, with its moves."""
