@@ -312,6 +312,12 @@ class Position:
     def __hash__(self) -> int:
         return hash((self._rules, self._moves))
 
+    def __copy__(self) -> "Position":
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> "Position":
+        return self
+
     def __reduce__(self) -> tuple[type["Position"], tuple[Rules, tuple[int, ...]]]:
         return Position, (self._rules, self._moves)
 
