@@ -53,6 +53,18 @@ def test_batches_are_played_as_positions_are(tmp_path: Path) -> None:
     assert all(row["correct"] for row in rows)
 
 
+def test_other_libraries_play_the_games_of_batches(tmp_path: Path) -> None:
+    pytest.importorskip("pyspiel")
+    path = tmp_path / "bench.json"
+    done = bench("--quick", "--only", "batch-peers", "--json", str(path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    rows = json.loads(path.read_text(encoding="utf-8"))["results"]
+    assert {"7x6, OpenSpiel", "12x12, OpenSpiel", "12x12, ff.Batch, step"} <= {
+        row["case"] for row in rows
+    }
+    assert all(row["correct"] for row in rows)
+
+
 def test_the_solver_beside_its_peer(tmp_path: Path) -> None:
     """The empty board and the hard class take seconds, and are left to `make bench`."""
     path = tmp_path / "bench.json"

@@ -1,17 +1,19 @@
 // The boards of a batch, and how they are played: a template over the geometry.
 //
-// The position of each board is kept beside the arrays, which are brought up to date after each ply
-// by the little that it changed: one cell, one column of the legal mask, one move.
+// The positions are kept beside the arrays, which are brought up to date after each ply by the little
+// that it changed: one cell, one column of the legal mask, one move. Boards are played in blocks:
+// first the positions of a block, many at once, then what Python sees of each.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <vector>
 
-#include "batch/batch.hpp"
+#include "batch/core.hpp"
+#include "batch/map_cells.hpp"
+#include "batch/position_arrays.hpp"
 #include "batch/share.hpp"
 #include "board/perft.hpp"
 #include "board/position.hpp"
@@ -19,27 +21,6 @@
 #include "board/replay.hpp"
 
 namespace fourfold {
-
-class Batch::Core {
- public:
-  Core(const Rules& rules, std::size_t boards) : arrays(rules, boards) {}
-  virtual ~Core() = default;
-  virtual void seed(std::uint64_t seed) = 0;
-  virtual void reset(const bool* chosen) = 0;
-  virtual void set(std::size_t board, const std::vector<int>& columns) = 0;
-  virtual std::int64_t step(const std::int64_t* columns, const bool* chosen) = 0;
-  virtual void step_random(int plies) = 0;
-  virtual void play_out() = 0;
-  virtual const std::int64_t* random_columns() = 0;
-  virtual const std::int64_t* playouts(int games) = 0;
-  virtual const std::int8_t* mover_cells() = 0;
-  virtual const bool* planes() = 0;
-  virtual const bool* winning_mask() = 0;
-  virtual const bool* threat_mask() = 0;
-
-  std::mutex mutex;
-  BatchArrays arrays;
-};
 
 template <class Geometry>
 class Boards final : public Batch::Core {
@@ -50,16 +31,22 @@ class Boards final : public Batch::Core {
          std::uint64_t seed_number, int threads, bool autoreset)
       : Core(rules, boards),
         geometry_(geometry),
-        empty_(geometry),
         threads_(threads),
         autoreset_(autoreset),
-        positions_(boards, empty_),
+        positions_(geometry, boards),
         random_(boards, Random{0}),
         empty_cells_(arrays.rows * arrays.columns) {
-    for (int column = 0; column < geometry.columns(); ++column) {
-      column_masks_[static_cast<std::size_t>(column)] = column_cells(geometry, column);
-    }
     for (const Cell& cell : rules.forbidden) empty_cells_[place(cell)] = forbidden_cell;
+    const Bits landing = landing_cells(geometry, geometry.forbidden());
+    for (std::size_t column = 0; column < columns(); ++column) {
+      empty_legal_mask_[column] = any(landing & positions_.column_mask(column));
+    }
+    for (int column = 0; column < geometry.columns(); ++column) {
+      for (int row = 0; row < geometry.rows(); ++row) {
+        places_[static_cast<std::size_t>(lowest_index(geometry.bit(column, row)))] =
+            static_cast<std::uint8_t>(place({column, row}));
+      }
+    }
     if (rules.bonus) bonus_place_ = place(*rules.bonus);
     seed(seed_number);
     reset(nullptr);
@@ -79,50 +66,50 @@ class Boards final : public Batch::Core {
   void set(std::size_t board, const std::vector<int>& columns) override {
     replay(geometry_, columns, [](const auto&, Status) {});  // refuses before anything changes
     reset_board(board);
-    for (const int column : columns) play(board, column);
+    for (const std::int64_t column : columns) play(board, 1, &column, nullptr, [](std::size_t) {});
   }
 
   std::int64_t step(const std::int64_t* columns, const bool* chosen) override {
-    const auto stays = [&](std::size_t board) { return chosen != nullptr && !chosen[board]; };
-    for (std::size_t board = 0; board < arrays.boards; ++board) {
-      if (!stays(board) && !is_legal(board, columns[board])) {
-        return static_cast<std::int64_t>(board);
-      }
-    }
-    for_boards(least_boards, [&](std::size_t board) {
-      if (stays(board)) {
-        set_rewards(board, 0, 0.0F);
-      } else if (arrays.finished[board]) {
-        pass(board);
-      } else {
-        play(board, static_cast<int>(columns[board]));
-      }
+    const std::size_t first = positions_.first_illegal(geometry_, arrays.boards, columns, chosen);
+    if (first < arrays.boards) return static_cast<std::int64_t>(first);
+    for_blocks(least_boards, [&](std::size_t begin, std::size_t size) {
+      const bool* block_chosen = chosen == nullptr ? nullptr : chosen + begin;
+      play(begin, size, columns + begin, block_chosen, [&](std::size_t board) {
+        if (chosen == nullptr || chosen[board]) {
+          pass(board);
+        } else {
+          clear_rewards(board);
+        }
+      });
     });
     return -1;
   }
 
   void step_random(int plies) override {
-    for_boards(least_boards, [&](std::size_t board) {
+    for_blocks(least_boards, [&](std::size_t begin, std::size_t size) {
+      std::array<std::int64_t, block_boards> columns;
       for (int i = 0; i < plies; ++i) {
-        if (arrays.finished[board]) {
-          pass(board);
-        } else {
-          play(board, random_column(board));
-        }
+        draw_columns(begin, size, columns.data());
+        play(begin, size, columns.data(), nullptr, [this](std::size_t board) { pass(board); });
       }
     });
   }
 
   void play_out() override {
-    for_boards(least_games, [&](std::size_t board) {
-      while (!arrays.finished[board]) play(board, random_column(board));
+    for_blocks(least_games, [&](std::size_t begin, std::size_t size) {
+      std::array<std::int64_t, block_boards> columns;
+      const bool* finished = &arrays.finished[begin];
+      while (!std::all_of(finished, finished + size, [](bool over) { return over; })) {
+        draw_columns(begin, size, columns.data());
+        play(begin, size, columns.data(), nullptr, [](std::size_t) {});
+      }
     });
   }
 
   const std::int64_t* random_columns() override {
     allocate(random_columns_, arrays.boards);
-    for_boards(least_boards, [&](std::size_t board) {
-      random_columns_[board] = arrays.finished[board] ? 0 : random_column(board);
+    for_blocks(least_boards, [&](std::size_t begin, std::size_t size) {
+      draw_columns(begin, size, &random_columns_[begin]);
     });
     return random_columns_.get();
   }
@@ -139,7 +126,7 @@ class Boards final : public Batch::Core {
       }
       for (int game = 0; game < games; ++game) {
         const int winner =
-            random_playout(geometry_, positions_[board], random_[board], [](const auto&) {});
+            random_playout(geometry_, position(board), random_[board], [](const auto&) {});
         ++ends[end_of(winner)];
       }
     });
@@ -150,12 +137,11 @@ class Boards final : public Batch::Core {
     const std::size_t size = board_size();
     allocate(mover_cells_, arrays.boards * size);
     for_boards(least_boards, [&](std::size_t board) {
-      const std::int8_t* __restrict cells = &arrays.cells[board * size];
-      std::int8_t* __restrict seen = &mover_cells_[board * size];
       const std::int8_t sign = arrays.turn[board] == 0 ? 1 : -1;
-      for (std::size_t i = 0; i < size; ++i) {
-        seen[i] = cells[i] > 1 ? cells[i] : static_cast<std::int8_t>(cells[i] * sign);
-      }
+      map_cells(&arrays.cells[board * size], size, &mover_cells_[board * size],
+                [sign](std::int8_t cell) {
+                  return cell > 1 ? cell : static_cast<std::int8_t>(cell * sign);
+                });
     });
     return mover_cells_.get();
   }
@@ -164,15 +150,16 @@ class Boards final : public Batch::Core {
     const std::size_t size = board_size();
     allocate(planes_, arrays.boards * batch_planes * size);
     for_boards(least_boards, [&](std::size_t board) {
-      const std::int8_t* __restrict cells = &arrays.cells[board * size];
-      bool* __restrict planes = &planes_[board * size * batch_planes];
+      const std::int8_t* cells = &arrays.cells[board * size];
+      bool* planes = &planes_[board * size * batch_planes];
       const std::int8_t mine = arrays.turn[board] == 0 ? first_piece : second_piece;
-      for (std::size_t i = 0; i < size; ++i) planes[i] = cells[i] == mine;
-      for (std::size_t i = 0; i < size; ++i) planes[size + i] = cells[i] == -mine;
+      const auto theirs = static_cast<std::int8_t>(-mine);
+      map_cells(cells, size, planes, [mine](std::int8_t cell) { return cell == mine; });
+      map_cells(cells, size, planes + size, [theirs](std::int8_t cell) { return cell == theirs; });
       // Without forbidden cells and a bonus the others stay as they were made: empty.
       if constexpr (Geometry::may_have_forbidden) {
         if (!any(geometry_.forbidden()) && !any(geometry_.bonus())) return;
-        for (std::size_t i = 0; i < size; ++i) planes[2 * size + i] = cells[i] > 1;
+        map_cells(cells, size, planes + 2 * size, [](std::int8_t cell) { return cell > 1; });
       }
       if constexpr (Geometry::may_have_bonus) {
         if (!any(geometry_.bonus())) return;
@@ -215,9 +202,9 @@ class Boards final : public Batch::Core {
       bool* mask = &masks[board * arrays.columns];
       std::fill_n(mask, arrays.columns, false);
       if (arrays.finished[board]) return;
-      const Position<Geometry>& position = positions_[board];
-      for_each_cell(position.landing(geometry_), [&](const Bits& cell) {
-        mask[column_of(geometry_, lowest_index(cell))] = holds(position, cell);
+      const Position<Geometry> now = position(board);
+      for_each_cell(now.landing(geometry_), [&](const Bits& cell) {
+        mask[column_of(geometry_, lowest_index(cell))] = holds(now, cell);
       });
     });
     return masks.get();
@@ -227,6 +214,14 @@ class Boards final : public Batch::Core {
   void for_boards(std::size_t least, Visit&& visit) {
     share(arrays.boards, threads_, least, [&](std::size_t begin, std::size_t end) {
       for (std::size_t board = begin; board < end; ++board) visit(board);
+    });
+  }
+
+  // Calls visit(begin, size) for blocks of boards.
+  template <class Visit>
+  void for_blocks(std::size_t least, Visit&& visit) {
+    share(arrays.boards, threads_, least, [&](std::size_t begin, std::size_t end) {
+      for (; begin < end; begin += block_boards) visit(begin, std::min(block_boards, end - begin));
     });
   }
 
@@ -240,86 +235,164 @@ class Boards final : public Batch::Core {
 
   static std::size_t end_of(int winner) { return winner < 0 ? 1U : winner == 0 ? 0U : 2U; }
 
-  bool is_legal(std::size_t board, std::int64_t column) const {
-    if (arrays.finished[board]) return true;
-    const auto number = static_cast<std::uint64_t>(column);  // a negative one is huge
-    return number < columns() && arrays.legal_mask[board * columns() + number];
+  Position<Geometry> position(std::size_t board) const {
+    return positions_.position(geometry_, board, arrays.turn[board], arrays.ply[board],
+                               arrays.must_ban[board]);
   }
 
-  int random_column(std::size_t board) {
-    const Bits cell = random_cell(positions_[board].landing(geometry_), random_[board]);
-    return column_of(geometry_, lowest_index(cell));
+  // A random legal column for each board of a block, 0 where the game is over.
+  void draw_columns(std::size_t begin, std::size_t size, std::int64_t* columns) {
+    std::array<std::uint64_t, block_boards> numbers;
+    for (std::size_t i = 0; i < size; ++i) {
+      numbers[i] = positions_.is_running(begin + i) ? random_[begin + i].next() : 0;
+    }
+    positions_.choose_columns(geometry_, begin, size, numbers.data(), columns);
   }
 
   void reset_board(std::size_t board) {
-    positions_[board] = empty_;
+    positions_.reset(geometry_, board);
     std::memcpy(&arrays.cells[board * board_size()], empty_cells_.data(), board_size());
     std::fill_n(&arrays.moves[board * arrays.plies], arrays.plies, std::int8_t{-1});
-    const Bits landing = empty_.landing(geometry_);
-    for (std::size_t column = 0; column < columns(); ++column) {
-      arrays.legal_mask[board * columns() + column] = any(landing & column_masks_[column]);
-    }
+    std::copy_n(empty_legal_mask_.data(), columns(), &arrays.legal_mask[board * columns()]);
     arrays.turn[board] = 0;
     arrays.ply[board] = 0;
     arrays.must_ban[board] = false;
-    arrays.finished[board] = !any(landing);  // a board of forbidden cells is a draw at once
+    arrays.finished[board] = !positions_.is_running(board);
     arrays.winner[board] = -1;
-    set_rewards(board, 0, 0.0F);
+    clear_rewards(board);
   }
 
   // The step of a board whose game is over.
   void pass(std::size_t board) {
-    if (autoreset_) reset_board(board);
-    set_rewards(board, 0, 0.0F);
-  }
-
-  void set_rewards(std::size_t board, int player, float reward) {
-    arrays.rewards[2 * board + static_cast<std::size_t>(player)] = reward;
-    arrays.rewards[2 * board + static_cast<std::size_t>(1 - player)] = 0.0F - reward;
-  }
-
-  // Plays a legal column. The arrays are written at the end: for all the compiler knows, a byte that is
-  // written could be part of the position, which it would read again.
-  void play(std::size_t board, int column) {
-    Position<Geometry>& position = positions_[board];
-    const Bits column_mask = column_masks_[static_cast<std::size_t>(column)];
-    const Bits cell = position.landing(geometry_) & column_mask;
-    const int row = lowest_index(cell) - column * geometry_.stride();
-    const int player = position.turn();
-    const int ply = position.ply();
-    const std::int8_t content =
-        position.must_ban() ? ban_piece : static_cast<std::int8_t>(1 - 2 * player);
-    const bool wins = position.wins_at(geometry_, cell);
-    position.play(geometry_, cell);
-    const Bits landing = position.landing(geometry_);
-    const int turn = position.turn();
-
-    arrays.cells[board * board_size() + place({column, row})] = content;
-    arrays.moves[board * arrays.plies + static_cast<std::size_t>(ply)] =
-        static_cast<std::int8_t>(column);
-    arrays.ply[board] = static_cast<std::int16_t>(ply + 1);
-    arrays.turn[board] = static_cast<std::int8_t>(turn);
-    if constexpr (Geometry::may_have_bonus) arrays.must_ban[board] = position.must_ban();
-    set_rewards(board, player, wins ? 1.0F : 0.0F);
-    bool* legal = &arrays.legal_mask[board * columns()];
-    if (wins) {
-      arrays.winner[board] = static_cast<std::int8_t>(player);
-      arrays.finished[board] = true;
-      std::fill_n(legal, columns(), false);
-      return;
+    if (autoreset_) {
+      reset_board(board);
+    } else {
+      clear_rewards(board);
     }
-    legal[column] = any(landing & column_mask);
-    arrays.finished[board] = !any(landing);
+  }
+
+  void clear_rewards(std::size_t board) { std::fill_n(&arrays.rewards[2 * board], 2, 0.0F); }
+
+  // Plays a legal column on each chosen board of a block (one bool each, null is all of them); calls
+  // pass(board) where it is not chosen or the game is over.
+  template <class Pass>
+  void play(std::size_t begin, std::size_t size, const std::int64_t* columns, const bool* chosen,
+            Pass&& pass) {
+    if constexpr (Geometry::may_have_bonus) {
+      if (any(geometry_.bonus())) return play_with_bonus(begin, size, columns, chosen, pass);
+    }
+    PlayedBlock<Bits> played;
+    positions_.play(geometry_, begin, size, columns, chosen, played);
+    const PlyWriter writer{*this};
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::size_t board = begin + i;
+      const Bits cell = load_set<Bits>(&played.cell[i], block_boards);
+      if (!any(cell)) {
+        pass(board);
+        continue;
+      }
+      const int player = writer.ply[board] & 1;
+      writer.write(board, columns[i], cell, static_cast<std::int8_t>(1 - 2 * player), 1 - player,
+                   played.room[i] != 0);
+      if (played.line[i] != 0) {
+        win(board, player);
+      } else if (played.landing[i] == 0) {
+        finish(board);
+      }
+    }
+  }
+
+  template <class Pass>
+  void play_with_bonus(std::size_t begin, std::size_t size, const std::int64_t* columns,
+                       const bool* chosen, Pass&& pass) {
+    const PlyWriter writer{*this};
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::size_t board = begin + i;
+      if (!positions_.is_running(board) || (chosen != nullptr && !chosen[i])) {
+        pass(board);
+        continue;
+      }
+      const int column = static_cast<int>(columns[i]);
+      Position<Geometry> now = position(board);
+      const Bits cell = now.landing(geometry_, column);
+      const int player = now.turn();
+      const std::int8_t content =
+          now.must_ban() ? ban_piece : static_cast<std::int8_t>(1 - 2 * player);
+      const bool wins = now.wins_at(geometry_, cell);
+      now.play(geometry_, cell);
+      positions_.put(board, now);
+      writer.write(board, column, cell, content, now.turn(), any(now.landing(geometry_, column)));
+      arrays.must_ban[board] = now.must_ban();
+      if (wins) {
+        win(board, player);
+      } else if (now.is_full(geometry_)) {
+        finish(board);
+      }
+    }
+  }
+
+  // Writes what a ply changed into the arrays, as if the game went on. It has their addresses in
+  // variables of its own: for all the compiler knows, a byte that is written could be part of an
+  // address in memory, which it would read again.
+  struct PlyWriter {
+    explicit PlyWriter(Boards& boards)
+        : cells(boards.arrays.cells.get()),
+          moves(boards.arrays.moves.get()),
+          ply(boards.arrays.ply.get()),
+          turn(boards.arrays.turn.get()),
+          rewards(boards.arrays.rewards.get()),
+          legal_mask(boards.arrays.legal_mask.get()),
+          places(boards.places_.data()),
+          columns(boards.columns()),
+          board_size(boards.board_size()),
+          plies(boards.arrays.plies) {}
+
+    void write(std::size_t board, std::int64_t column, const Bits& cell, std::int8_t content,
+               int next_turn, bool room) const {
+      const auto index = static_cast<std::size_t>(lowest_index(cell));
+      const std::int16_t played = ply[board];
+      cells[board * board_size + places[index]] = content;
+      moves[board * plies + static_cast<std::size_t>(played)] = static_cast<std::int8_t>(column);
+      ply[board] = static_cast<std::int16_t>(played + 1);
+      turn[board] = static_cast<std::int8_t>(next_turn);
+      rewards[2 * board] = 0.0F;
+      rewards[2 * board + 1] = 0.0F;
+      legal_mask[board * columns + static_cast<std::size_t>(column)] = room;
+    }
+
+    std::int8_t* cells;
+    std::int8_t* moves;
+    std::int16_t* ply;
+    std::int8_t* turn;
+    float* rewards;
+    bool* legal_mask;
+    const std::uint8_t* places;
+    std::size_t columns;
+    std::size_t board_size;
+    std::size_t plies;
+  };
+
+  void finish(std::size_t board) {
+    positions_.stop(board);
+    arrays.finished[board] = true;
+  }
+
+  void win(std::size_t board, int player) {
+    finish(board);
+    arrays.winner[board] = static_cast<std::int8_t>(player);
+    arrays.rewards[2 * board] = player == 0 ? 1.0F : -1.0F;
+    arrays.rewards[2 * board + 1] = player == 0 ? -1.0F : 1.0F;
+    std::fill_n(&arrays.legal_mask[board * columns()], columns(), false);
   }
 
   Geometry geometry_;
-  Position<Geometry> empty_;
   int threads_;
   bool autoreset_;
-  std::vector<Position<Geometry>> positions_;
+  PositionArrays<Geometry> positions_;
   std::vector<Random> random_;
   std::vector<std::int8_t> empty_cells_;
-  std::array<Bits, static_cast<std::size_t>(Geometry::most_columns)> column_masks_{};
+  std::array<bool, static_cast<std::size_t>(Geometry::most_columns)> empty_legal_mask_{};
+  std::array<std::uint8_t, std::size_t{64} * word_count<Bits>> places_{};  // of a bit in `cells`
   std::size_t bonus_place_ = 0;
 
   // Made by the first call that asks for them.

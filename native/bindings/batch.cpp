@@ -76,7 +76,7 @@ void bind_batch(nb::module_& module) {
             check_length(batch, columns.shape(0));
             return without_lock([&] { return batch.step(columns.data()); });
           },
-          "columns"_a,
+          "columns"_a.noconvert(),
           "Play a column on every board; return the first whose column is illegal, or -1.")
       .def(
           "step_chosen",
@@ -118,6 +118,9 @@ void bind_batch(nb::module_& module) {
                  self, data,
                  {arrays.boards, std::size_t{batch_planes}, arrays.rows, arrays.columns});
            })
+      .def(
+          "write_planes", [](Batch& batch) { batch.planes(); }, Unlocked(),
+          "Write the array that `planes` returned anew.")
       .def("winning_mask",
            [](nb::handle self) {
              Batch& batch = changed_batch_of(self);

@@ -32,6 +32,18 @@ class Position {
 
   explicit Position(const Geometry& geometry) : occupied_(geometry.forbidden()) {}
 
+  // A position from its parts, as the player to move sees them.
+  Position(const Geometry& geometry, const Bits& mine, const Bits& theirs, const Bits& ban,
+           int turn, int ply, bool must_ban)
+      : occupied_(mine | theirs | ban | geometry.forbidden()),
+        ban_(ban),
+        turn_(turn),
+        ply_(ply),
+        must_ban_(must_ban) {
+    pieces_[static_cast<std::size_t>(turn)] = mine;
+    pieces_[static_cast<std::size_t>(1 - turn)] = theirs;
+  }
+
   int turn() const { return turn_; }  // 0: FIRST, 1: SECOND
   int ply() const { return ply_; }
   bool must_ban() const { return must_ban_; }

@@ -8,6 +8,12 @@
 
 namespace fourfold {
 
+// A random word as a number in 0 .. bound - 1, for a small bound: the bias, bound / 2^32, is far below
+// anything that could be measured.
+constexpr std::uint64_t scaled(std::uint64_t word, std::uint64_t bound) {
+  return ((word >> 32) * bound) >> 32;
+}
+
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -20,11 +26,9 @@ class Random {
     return z ^ (z >> 31);
   }
 
-  // Uniform in 0 .. bound - 1, for a small bound: the bias, bound / 2^32, is far below anything
-  // that could be measured.
+  // Uniform in 0 .. bound - 1, for a small bound.
   int below(int bound) {
-    const std::uint64_t high = next() >> 32;
-    return static_cast<int>((high * static_cast<std::uint64_t>(bound)) >> 32);
+    return static_cast<int>(scaled(next(), static_cast<std::uint64_t>(bound)));
   }
 
  private:

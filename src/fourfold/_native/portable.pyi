@@ -756,6 +756,9 @@ class Batch:
 
     def planes(self) -> Annotated[NDArray[numpy.bool_], dict(order='C', writable=False)]: ...
 
+    def write_planes(self) -> None:
+        """Write the array that `planes` returned anew."""
+
     def winning_mask(self) -> Annotated[NDArray[numpy.bool_], dict(order='C', writable=False)]: ...
 
     def threat_mask(self) -> Annotated[NDArray[numpy.bool_], dict(order='C', writable=False)]: ...

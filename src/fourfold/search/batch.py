@@ -7,7 +7,7 @@
 Axes, values and perspective are those of `Position.array`, with the boards as the first axis.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from fourfold import _native
@@ -105,6 +105,7 @@ class Batch:
         self.winner = native.winner()
         self.rewards = native.rewards()
         self.moves = native.moves()
+        self._planes: BoolArray | None = None  # made by the first call that asks for them
 
     @classmethod
     def from_positions(
@@ -166,18 +167,16 @@ class Batch:
         Raises IllegalMove, naming the first such board, if a column cannot be played; then nothing
         has changed on any board. `legal_mask` says which can.
         """
-        played = self._as_array("the columns", columns)
-        if played.shape != (self.boards,) or played.dtype.kind not in "iu":
-            raise InvalidOption(
-                f"the columns are an array of shape {played.shape} and type {played.dtype}, but "
-                f"must be whole numbers of shape ({self.boards},), one for each board"
-            )
-        played = self._np.ascontiguousarray(played, self._np.int64)
-        if boards is None:
-            board = self._native.step(played)
+        if boards is not None:
+            board = self._native.step_chosen(self._as_columns(columns), self._chosen(boards))
         else:
-            board = self._native.step_chosen(played, self._chosen(boards))
+            as_given: Any = columns
+            try:
+                board = self._native.step(as_given)  # takes nothing but an array of int64
+            except (TypeError, ValueError):
+                board = self._native.step(self._as_columns(columns))
         if board >= 0:
+            played = self._as_columns(columns)
             raise IllegalMove(f"board {board} (counted from 0): {self._refusal(board, played)}")
         return self.rewards, self.finished
 
@@ -216,7 +215,11 @@ class Batch:
 
         Each call writes it anew into the same memory.
         """
-        return self._native.planes()
+        if self._planes is None:
+            self._planes = self._native.planes()
+        else:
+            self._native.write_planes()
+        return self._planes
 
     def winning_mask(self) -> "BoolArray":
         """Return the columns with which the player to move wins at once, (boards, columns)."""
@@ -255,6 +258,17 @@ class Batch:
             raise InvalidOption(f"{name} are {describe(values)}, which is no array") from None
         return array
 
+    def _as_columns(self, columns: "ArrayLike") -> "NDArray[np.int64]":
+        """Return the columns of all boards as the native core takes them."""
+        given = self._as_array("the columns", columns)
+        if given.shape != (self.boards,) or given.dtype.kind not in "iu":
+            raise InvalidOption(
+                f"the columns are an array of shape {given.shape} and type {given.dtype}, but "
+                f"must be whole numbers of shape ({self.boards},), one for each board"
+            )
+        converted: NDArray[np.int64] = self._np.ascontiguousarray(given, self._np.int64)
+        return converted
+
     def _chosen(self, boards: "ArrayLike") -> "BoolArray":
         """Return a mask of boards, given as a mask or as numbers."""
         np = self._np
@@ -273,7 +287,7 @@ class Batch:
         mask[[self._board_number(board) for board in given.reshape(-1).tolist()]] = True
         return mask
 
-    def _refusal(self, board: int, columns: Sequence[int]) -> str:
+    def _refusal(self, board: int, columns: "NDArray[np.int64]") -> str:
         """Say why a column cannot be played on a board, as a position does."""
         try:
             self.position(board).play(columns[board])
