@@ -12,7 +12,10 @@ from pathlib import Path
 # Command -> the Debian package that has it.
 TOOLS: dict[str, str] = {
     "chromium": "chromium",
+    "docker-compose": "docker-compose",
+    "nginx": "nginx",
     "pg_ctlcluster": "postgresql",  # Debian has the server itself on no one's path
+    "systemd-analyze": "systemd",
 }
 
 NODE = Path(".venv") / "node"

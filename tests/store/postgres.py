@@ -77,8 +77,11 @@ class Server:
 
 
 @contextlib.contextmanager
-def server() -> Iterator[Server]:
-    """Start a server and stop it at the end; NoServerError says why there is none."""
+def server(*options: str) -> Iterator[Server]:
+    """Start a server and stop it at the end; NoServerError says why there is none.
+
+    options: of the program `postgres`, after our own.
+    """
     binaries = _binaries()
     user = _user()
     folder = Path(tempfile.mkdtemp(prefix="fourfold-pg-"))
@@ -99,11 +102,12 @@ def server() -> Iterator[Server]:
             cwd=folder,
             **as_user,
         )
-        port = _free_port()
+        port = free_port()
         place = ("-D", str(data), "-k", str(folder), "-h", "127.0.0.1", "-p", str(port))
+        quick = ("-F",)  # a power cut is no matter here
         with (folder / "log").open("wb") as log:
             process = subprocess.Popen(
-                [str(binaries / "postgres"), *place, "-F"],  # -F: a power cut is no matter here
+                [str(binaries / "postgres"), *place, *quick, *options],
                 stdout=log,
                 stderr=log,
                 cwd=folder,
@@ -150,7 +154,8 @@ def _as_user(user: str) -> dict[str, Any]:
     return {"env": plain, "user": user, "group": group, "extra_groups": []}
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]

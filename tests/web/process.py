@@ -11,8 +11,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx2
 
@@ -25,12 +26,22 @@ class Process:
     """`fourfold serve`, on a port that is free."""
 
     def __init__(self, database: str, *options: str) -> None:
+        self._start([*COMMAND, "--database", database, *options], {})
+
+    @classmethod
+    def of(cls, command: list[str], environment: Mapping[str, str]) -> Self:
+        """Start a server by a command of its own, with variables besides those of this process."""
+        process = cls.__new__(cls)
+        process._start(command, environment)
+        return process
+
+    def _start(self, command: list[str], environment: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(
-            [*COMMAND, "--database", database, *options],
+            command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "FOURFOLD_LOG": ""},
+            env={**os.environ, "FOURFOLD_LOG": "", **environment},
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
@@ -74,10 +85,15 @@ class Process:
 class Events:
     """An open event stream, read in a thread."""
 
-    def __init__(self, address: str, game: str, secret: str | None = None) -> None:
+    def __init__(
+        self, at: str | http.client.HTTPConnection, game: str, secret: str | None = None
+    ) -> None:
+        """at: the address of a server, or a new connection that leads to one."""
         self.seen: queue.Queue[tuple[str, dict[str, Any]]] = queue.Queue()
         self.ended = threading.Event()
-        self._connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=60)
+        if isinstance(at, str):
+            at = http.client.HTTPConnection(at.removeprefix("http://"), timeout=60)
+        self._connection = at
         self._connection.connect()
         headers = {} if secret is None else {"Authorization": f"Bearer {secret}"}
         self._connection.request("GET", f"/api/games/{game}/events", headers=headers)
