@@ -8,14 +8,14 @@ uci       the layout of the UCI data set Connect-4: b, x or o for each cell, the
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from fourfold.dataset.labels import Label
 from fourfold.errors import InvalidOption, MissingPackage, describe
-from fourfold.rules import FIRST, SECOND
+from fourfold.rules import FIRST, SECOND, Rules
 from fourfold.rules.notation import column_label
 from fourfold.rules.position import Content
 
@@ -45,11 +45,10 @@ def format_of(path: Path, name: str | None) -> str:
     return ending
 
 
-def check_format(name: str, labels: Sequence[Label]) -> None:
-    """Refuse a format that does not fit the positions, or whose package is missing."""
+def check_format(name: str, boards: Collection[Rules]) -> None:
+    """Refuse a format that does not fit the boards, or whose package is missing."""
     if name in _PACKAGES:
         _import(name)
-    boards = {label.position.rules for label in labels}
     if name == "npz" and len(boards) > 1:
         raise InvalidOption(
             f"the positions are of {len(boards)} boards, but NumPy arrays hold those of one; "

@@ -1,7 +1,7 @@
 """Makes a data set: can be interrupted, runs on many workers, always writes the same file.
 
-1. Find the positions (`selection`).
-2. Label them in chunks, on any worker; each chunk goes into the journal beside the file.
+1. Find the positions (`selection`), in chunks (`chunks`).
+2. Label each chunk, on any worker; the labels go into the journal beside the file.
 3. Write a temporary file, and rename it.
 4. Remove the journal.
 
@@ -10,24 +10,25 @@ If it is killed at any point and started again, it continues with the missing ch
 
 import contextlib
 import hashlib
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
+from itertools import islice
 from pathlib import Path
 
+from fourfold.dataset.chunks import CHUNK, Chunks
 from fourfold.dataset.formats import WRITERS, check_format, format_of
 from fourfold.dataset.labels import Label, Labelling, forget_table, label_job, read_labels
-from fourfold.dataset.selection import Selection, find_positions
+from fourfold.dataset.selection import Selection
 from fourfold.errors import DatasetError, InvalidOption, WorkerError
-from fourfold.rules import Position
 from fourfold.search import Solver
 from fourfold.support.checks import whole_number
 from fourfold.support.executors import MOST_WORKERS, open_executor, run_jobs
 from fourfold.support.journal import Journal
 
-CHUNK = 64
-"""Positions per job. Labels within a limit of nodes depend on it, so it never changes."""
+JOB_SECONDS = 0.5
+MOST_CHUNKS = 64
 
 ReportProgress = Callable[[int, int], None]
 """Called with the number of positions labelled so far, and of all."""
@@ -72,17 +73,15 @@ def make(
         raise InvalidOption(f"{out} exists already; --replace writes over it")
     if not out.parent.is_dir():
         raise InvalidOption(f"{out} cannot be written: there is no folder {out.parent}")
-    positions = find_positions(selection)
-    check_format(name, [Label(position, None, None) for position in positions])
-    chunks = _chunks(positions)
-    sizes = [len(chunk) * labelling.width(chunk[0].rules) for chunk in chunks]
+    chunks = Chunks(selection)
+    check_format(name, chunks.boards)
+    widths = [size * labelling.width(rules) for rules, size in chunks.sizes]
     path = out.with_name(out.name + ".journal")
-    identity = _identity(positions, labelling)
-    with Journal(path, identity, sizes, "data set", DatasetError) as journal:
+    with Journal(path, _identity(chunks, labelling), widths, "data set", DatasetError) as journal:
         try:
             _label_missing(chunks, journal, labelling, workers, cluster, report)
         except Exception:
-            if not journal.solved:  # such as an unknown cluster: there is nothing to continue
+            if not journal.solved or chunks.too_few:  # there is nothing to continue
                 path.unlink()
             raise
         labels = [
@@ -95,48 +94,40 @@ def make(
     return Made(tuple(labels), name)
 
 
-def _chunks(positions: Sequence[Position]) -> list[list[Position]]:
-    chunks = []
-    for _, group in groupby(positions, key=lambda position: position.rules):
-        same_board = list(group)
-        chunks += [same_board[i : i + CHUNK] for i in range(0, len(same_board), CHUNK)]
-    return chunks
-
-
-def _identity(positions: Sequence[Position], labelling: Labelling) -> bytes:
+def _identity(chunks: Chunks, labelling: Labelling) -> bytes:
     """Return what identifies the labels; the memory only counts where a limit ends searches."""
     memory = 0 if labelling.nodes is None else labelling.memory_mb
     text = f"{labelling.labels} {labelling.nodes} {memory} {CHUNK}\n"
-    digest = hashlib.sha256(text.encode())
-    for position in positions:
-        digest.update(f"{position.to_text()}\n".encode())
-    return digest.digest()
+    return hashlib.sha256(text.encode() + chunks.identity).digest()
 
 
 def _label_missing(
-    chunks: Sequence[Sequence[Position]],
+    chunks: Chunks,
     journal: Journal,
     labelling: Labelling,
     workers: int,
     cluster: str | None,
     report: ReportProgress,
 ) -> None:
-    total = sum(map(len, chunks))
-    labelled = sum(len(chunks[number]) for number in journal.solved)
+    total = chunks.positions
+    labelled = sum(chunks.sizes[number][1] for number in journal.solved)
     report(labelled, total)
-    missing = [number for number in range(len(chunks)) if number not in journal.solved]
-    if not missing:
+    if len(journal.solved) == len(chunks.sizes):
         return
-    call = partial(_label_chunk, labelling)
-    jobs = (
-        (number, (str(chunks[number][0].rules), [position.moves for position in chunks[number]]))
-        for number in missing
+    call = partial(_label_chunks, labelling)
+    pace = _Pace()
+    missing = (
+        _Chunk(number, str(chunk[0].rules), [position.moves for position in chunk])
+        for number, chunk in enumerate(chunks)
+        if number not in journal.solved
     )
+    jobs = ((None, job) for job in iter(lambda: list(islice(missing, pace.chunks)), []))
     try:
         with open_executor(workers, cluster) as executor:
-            for number, values in run_jobs(executor, call, jobs):
-                journal.add(number, values)
-                labelled += len(chunks[number])
+            for _, (values, seconds) in run_jobs(executor, call, jobs):
+                journal.add_all(values)
+                pace.measure(seconds / len(values))
+                labelled += sum(chunks.sizes[number][1] for number in values)
                 report(labelled, total)
     except WorkerError as error:
         if not journal.solved:
@@ -148,9 +139,29 @@ def _label_missing(
         forget_table()  # of a single worker, which is this process
 
 
-def _label_chunk(labelling: Labelling, job: tuple[str, list[tuple[int, ...]]]) -> list[int]:
-    rules_text, games = job
-    return label_job(rules_text, labelling, games)
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    number: int
+    rules: str
+    games: list[tuple[int, ...]]
+
+
+@dataclass(slots=True)
+class _Pace:
+    """How many chunks a job has: enough for half a second, since a job costs some milliseconds."""
+
+    chunks: int = 1
+
+    def measure(self, seconds: float) -> None:
+        """Take note of how long a chunk took."""
+        self.chunks = max(1, min(round(JOB_SECONDS / max(seconds, 1e-9)), MOST_CHUNKS))
+
+
+def _label_chunks(labelling: Labelling, job: list[_Chunk]) -> tuple[dict[int, list[int]], float]:
+    """Label some chunks; return the values of each, and how long it took."""
+    began = time.perf_counter()
+    values = {chunk.number: label_job(chunk.rules, labelling, chunk.games) for chunk in job}
+    return values, time.perf_counter() - began
 
 
 def _write(labels: Sequence[Label], name: str, out: Path) -> None:

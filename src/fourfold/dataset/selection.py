@@ -48,14 +48,9 @@ class Selection:
 
 def find_positions(selection: Selection) -> list[Position]:
     """Return the positions of a selection, always in the same order."""
-    count = selection.count
-    if count is not None:
-        count = whole_number("the number of positions", count, 1, MOST_POSITIONS)
-    seed = whole_number("the seed", selection.seed, -(2**63), 2**64 - 1)
     if selection.source == RANDOM:
-        least, most = _plies(selection)
-        seen = _Boards(selection)
-        return _random(selection.rules, least, most, count or DEFAULT_COUNT, seed, seen)
+        return list(draw_positions(selection))
+    count, seed = _count(selection), _seed(selection)
     if selection.source in (ALL, UCI):
         found = list(_all(selection))
     else:
@@ -67,6 +62,26 @@ def find_positions(selection: Selection) -> list[Position]:
         return found
     kept = sorted(openings.shuffled(range(len(found)), seed)[:count])
     return [found[number] for number in kept]
+
+
+def draw_positions(selection: Selection) -> Iterator[Position]:
+    """Begin random play, and return an iterator that finds its positions one by one.
+
+    Refuses at once what cannot be; if there are not enough positions, that only shows in the end.
+    """
+    least, most = _plies(selection)
+    count = _count(selection) or DEFAULT_COUNT
+    return _random(selection.rules, least, most, count, _seed(selection), _Boards(selection))
+
+
+def _count(selection: Selection) -> int | None:
+    if selection.count is None:
+        return None
+    return whole_number("the number of positions", selection.count, 1, MOST_POSITIONS)
+
+
+def _seed(selection: Selection) -> int:
+    return whole_number("the seed", selection.seed, -(2**63), 2**64 - 1)
 
 
 def _plies(selection: Selection) -> tuple[int, int]:
@@ -124,30 +139,66 @@ def _board(position: Position, mirrors: bool) -> Hashable:
 
 def _random(
     rules: Rules, least: int, most: int, count: int, seed: int, seen: _Boards
-) -> list[Position]:
+) -> Iterator[Position]:
     """Draw a ply, then play at random until a game gets there; one position of each game."""
     generator = SplitMix64(seed)
-    found: list[Position] = []
-    tries = 0
+    play = _random_game if rules.bonus is None else _random_game_with_bonus
+    found = tries = 0
     plies = least + generator.below(most - least + 1)
-    while len(found) < count:
-        position: Position | None = Position(rules)
-        while position is not None and position.ply < plies:
-            legal = position.legal_columns
-            position = position.play(legal[generator.below(len(legal))]) if legal else None
+    while found < count:
+        position = play(rules, plies, generator)
         tries += 1
         if tries > _TRIES:
             raise InvalidOption(
-                f"random play on {rules} has found only {len(found)} of {count} different "
+                f"random play on {rules} has found only {found} of {count} different "
                 f"positions of {least} to {most} plies; ask for fewer, or for all of them"
             )
-        if position is None or position.outcome is not None:
-            continue  # the game was over before
+        if position is None:
+            continue
         if seen.add(position):
-            found.append(position)
+            yield position
+            found += 1
             tries = 0
         plies = least + generator.below(most - least + 1)
-    return found
+
+
+def _random_game(rules: Rules, plies: int, generator: SplitMix64) -> Position | None:
+    """Play so many random plies; return None if the game is over by then.
+
+    Most games are over, so that this makes a `Position` only of the others: it plays on the ints
+    that `geometry` describes.
+    """
+    geometry = geometry_of(rules)
+    bottom, playable, stride = geometry.bottom, geometry.playable, geometry.stride
+    has_line, below = geometry.has_line, generator.below
+    occupied = geometry.forbidden
+    mover = opponent = 0
+    moves = []
+    for _ in range(plies):
+        landing = (occupied + bottom) & playable
+        if not landing:
+            return None
+        for _ in range(below(landing.bit_count())):
+            landing &= landing - 1
+        cell = landing & -landing
+        mover |= cell
+        if has_line(mover):
+            return None
+        occupied |= cell
+        moves.append((cell.bit_length() - 1) // stride)
+        mover, opponent = opponent, mover
+    position = Position(rules, moves)
+    return position if position.outcome is None else None
+
+
+def _random_game_with_bonus(rules: Rules, plies: int, generator: SplitMix64) -> Position | None:
+    position = Position(rules)
+    while position.ply < plies:
+        legal = position.legal_columns
+        if not legal:
+            return None
+        position = position.play(legal[generator.below(len(legal))])
+    return position if position.outcome is None else None
 
 
 def _all(selection: Selection) -> Iterator[Position]:

@@ -11,7 +11,7 @@ checksum was being written when the process was killed; it is cut off.
 import os
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fourfold.errors import FourfoldError
@@ -67,9 +67,12 @@ class Journal:
 
     def add(self, chunk: int, values: Sequence[int]) -> None:
         """Append the values of a chunk, and wait until they are on the disk."""
-        record = _HEAD.pack(chunk, len(values)) + struct.pack(f"<{len(values)}h", *values)
-        self._append(record + _CHECK.pack(zlib.crc32(record)))
-        self.solved[chunk] = tuple(values)
+        self.add_all({chunk: values})
+
+    def add_all(self, chunks: Mapping[int, Sequence[int]]) -> None:
+        """Append the values of several chunks, and wait once until they are on the disk."""
+        self._append(b"".join(_record(chunk, values) for chunk, values in chunks.items()))
+        self.solved.update((chunk, tuple(values)) for chunk, values in chunks.items())
 
     def close(self) -> None:
         """Close the file, and release its lock."""
@@ -100,3 +103,8 @@ class Journal:
             self.solved[chunk] = struct.unpack_from(f"<{count}h", data, place + _HEAD.size)
             place = end + _CHECK.size
         return place
+
+
+def _record(chunk: int, values: Sequence[int]) -> bytes:
+    record = _HEAD.pack(chunk, len(values)) + struct.pack(f"<{len(values)}h", *values)
+    return record + _CHECK.pack(zlib.crc32(record))
