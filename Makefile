@@ -60,6 +60,7 @@ coach: build $(STAMPS)/dev ## Check threats, plans and explanations on thousands
 pictures: build $(STAMPS)/dev $(STAMPS)/tools ## Write the pictures of the screens anew, and the texts that tests compare
 	$(PY) -m tests.tui.scenes
 	$(PY) -m scripts.page_pictures
+	$(PY) -m scripts.notebook_pictures
 
 signature: build ## Count the solver's nodes in fixed positions anew, for the test that compares them
 	$(PY) tests/search/signature.py

@@ -100,11 +100,16 @@ def take(browser: Browser, address: str, name: str) -> None:
     )
     page = context.new_page()
     scene(page)
+    save(page, f"page-{name}.webp")
+    context.close()
+
+
+def save(page: Page, name: str) -> None:
+    """Write a picture of what the window shows."""
     page.evaluate("() => document.fonts.ready")
     shot = {"format": "webp", "quality": QUALITY}
-    data = context.new_cdp_session(page).send("Page.captureScreenshot", shot)["data"]
-    (IMAGES / f"page-{name}.webp").write_bytes(base64.b64decode(data))
-    context.close()
+    data = page.context.new_cdp_session(page).send("Page.captureScreenshot", shot)["data"]
+    (IMAGES / name).write_bytes(base64.b64decode(data))
 
 
 def main() -> None:

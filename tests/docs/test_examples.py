@@ -9,6 +9,7 @@ import pytest
 
 import fourfold as ff
 from fourfold.cli.main import run
+from fourfold.errors import MissingPackage
 
 from .pages import CHANGELOG, CONTRIBUTING, PAGES, ROOT, fenced, name_of
 
@@ -35,6 +36,8 @@ def test_examples_run(path: Path, line: int, code: str, capsys: pytest.CaptureFi
         if error.name not in PEERS:
             raise
         pytest.skip(f"{name_of(path)}: the package {error.name} is not installed")
+    except MissingPackage as error:
+        pytest.skip(f"{name_of(path)}: {error}")
     capsys.readouterr()
 
 

@@ -16,11 +16,11 @@ STYLE = """
 .fourfold-value .fourfold-board > svg { width: 22em; }
 .fourfold-value p { margin: .2em 0 .5em; }
 .fourfold-value table { border-collapse: collapse; margin: 0 0 .5em; font-size: inherit; }
-.fourfold-value th, .fourfold-value td { padding: .2em .8em .2em 0; text-align: left;
-  font-weight: normal; vertical-align: baseline; background: none; }
+.fourfold-value table tr > * { padding: .2em .8em; text-align: left !important; font-weight: normal;
+  vertical-align: baseline; background: none; }
 .fourfold-value thead th { border-bottom: 1px solid rgb(128 128 128 / 50%); opacity: .8; }
 .fourfold-value tbody th { opacity: .8; }
-.fourfold-value .chosen > * { font-weight: bold; opacity: 1; }
+.fourfold-value table .chosen > * { font-weight: bold; opacity: 1; }
 .fourfold-value pre { margin: 0; white-space: pre-wrap; }
 .fourfold-badge { display: inline-block; padding: .05em .5em; border-radius: .4em;
   color: #fff; background: #4d545f; white-space: nowrap; font-weight: 600; }

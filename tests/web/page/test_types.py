@@ -11,6 +11,7 @@ from fourfold.web.static_files import without_comments
 
 ROOT = Path(__file__).parents[3]
 STATIC = ROOT / "src" / "fourfold" / "web" / "static"
+ADAPTERS = ROOT / "src" / "fourfold" / "adapters"  # the board of notebooks uses the page's
 WRONG = "text/names.js"
 COMPILER = ROOT / ".venv" / "node" / "node_modules" / ".bin" / "tsc"
 
@@ -23,6 +24,7 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     root = tmp_path_factory.mktemp("types")
     folder = root / "src" / "fourfold" / "web" / "static"
     shutil.copytree(STATIC, folder)
+    shutil.copytree(ADAPTERS, root / "src" / "fourfold" / "adapters")
     shutil.copy(ROOT / "jsconfig.json", root)
     with (folder / WRONG).open("a") as file:
         file.write("\n/** @type {number} */\nexport const wrong = cellName([0, 0]);\n")
