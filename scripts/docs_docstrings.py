@@ -16,22 +16,26 @@ from griffe import Alias, Class, Extension, Function, Module, Object
 def shown(text: str, parameters: Iterable[str]) -> str:
     """Rewrite a docstring in the form that the site's parser reads."""
     names = set(parameters)
-    body, arguments = [], []
+    body: list[str] = []
+    entries: list[str] = []
     for paragraph in re.split(r"\n{2,}", text):
         kept: list[str] = []
-        taken: list[str] = []
+        last: list[str] = []  # the parameters that the line above is about
         for line in paragraph.splitlines():
-            match = re.match(r"(\w+): ", line)
-            begins = match is not None and match[1] in names and not in_example(kept)
-            goes_on = bool(taken) and line.startswith("    ")
-            (taken if begins or goes_on else kept).append(line)
-        arguments += ["    " + line for line in taken]
+            match = None if in_example(kept) else re.match(r"(\w+(?:, \w+)*): (.*)", line)
+            if match and set(match[1].split(", ")) <= names:
+                last = match[1].split(", ")
+                entries += [f"    {name}: {match[2]}" for name in last]
+            elif last and line.startswith("    "):
+                entries[-len(last) :] = [f"{entry}\n    {line}" for entry in entries[-len(last) :]]
+            else:
+                kept.append(line)
         if kept:
             body.append("\n".join(fenced(kept)))
-    if arguments:
+    if entries:
         # Examples stay below the table, where a reader looks for them.
         first_example = next((i for i, part in enumerate(body) if part[:3] == "```"), len(body))
-        body.insert(first_example, "Args:\n" + "\n".join(arguments))
+        body.insert(first_example, "Args:\n" + "\n".join(entries))
     return "\n\n".join(body)
 
 

@@ -13,6 +13,7 @@ if (location.protocol === "file:") {
       frame.hidden = true;
       document.body.append(frame);
       const inside = frame.contentWindow;
+      const worker = new URL(url, document.baseURI);
 
       /* What the worker says comes out here. */
       inside.postMessage = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
@@ -22,7 +23,7 @@ if (location.protocol === "file:") {
       const load = (address) =>
         new Promise((resolve, reject) => {
           const script = inside.document.createElement("script");
-          script.src = new URL(address, url).href;
+          script.src = new URL(address, worker).href;
           script.onload = () => resolve();
           script.onerror = () => reject(new Error(`${script.src} could not be loaded`));
           inside.document.body.append(script);
@@ -31,7 +32,7 @@ if (location.protocol === "file:") {
         addresses.reduce((before, address) => before.then(() => load(address)), Promise.resolve());
 
       this.inside = inside;
-      this.ready = load(url);
+      this.ready = load(worker);
       this.ready.catch((error) => this.dispatchEvent(new ErrorEvent("error", { error })));
     }
 

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from fourfold.analysis.analyst import Analysis, Analyst, ColumnAnalysis, analyse
     from fourfold.analysis.explain import Explanation, explain
     from fourfold.analysis.review import Review, review
-    from fourfold.analysis.threats import Plan, Threat, Threats, threats
+    from fourfold.analysis.threats import Plan, Threat, Threats
+    from fourfold.analysis.threats.threats import threats  # the reference takes the module else
     from fourfold.arena import match, tournament
     from fourfold.game import Game, Record
     from fourfold.search import (
@@ -47,6 +48,11 @@ if TYPE_CHECKING:
     from fourfold.search.batch import Batch
 
     __version__: str
+    """The version of the installed package.
+
+    >>> ff.__version__.split(".")[0].isdigit()
+    True
+    """
 
 __all__ = [
     "FIRST",

@@ -33,27 +33,69 @@ _LONGEST_SHOWN = 60
 
 
 class FourfoldError(Exception):
-    """The root of fourfold's errors."""
+    """The root of fourfold's errors.
+
+    >>> try:
+    ...     ff.solve("7x6:48")
+    ... except ff.FourfoldError as error:
+    ...     print(error)
+    ply 2 is '8', but column 8 is not on the board, whose columns are 1 to 7
+    """
 
 
 class IllegalMove(FourfoldError, ValueError):  # noqa: N818 - the public name reads as the fact it states
-    """A column that cannot be played in this position."""
+    """A column that cannot be played in this position.
+
+    >>> try:
+    ...     ff.Position.parse("5x4:3333").play(2)
+    ... except ff.IllegalMove as error:
+    ...     print(error)
+    column 2 (counted from 0) has no room; the columns with room are 0, 1, 3, 4
+    """
 
 
 class InvalidRules(FourfoldError, ValueError):  # noqa: N818
-    """Rules that no board can have."""
+    """Rules that no board can have.
+
+    >>> try:
+    ...     ff.Rules(columns=3)
+    ... except ff.InvalidRules as error:
+    ...     print(error)
+    the number of columns is 3, but must be a whole number from 4 to 12
+    """
 
 
 class InvalidNotation(FourfoldError, ValueError):  # noqa: N818
-    """A text that is not in the form that the notation asks for."""
+    """A text that is not in the form that the notation asks for.
+
+    >>> try:
+    ...     ff.Rules.parse("7by6")
+    ... except ff.InvalidNotation as error:
+    ...     print(error)
+    rules '7by6' begin with '7by6', which is not a size such as '7x6'
+    """
 
 
 class InvalidOption(FourfoldError, ValueError):  # noqa: N818
-    """An option or argument whose value is not one of those allowed."""
+    """An option or argument whose value is not one of those allowed.
+
+    >>> try:
+    ...     ff.Limit(seconds=-1)
+    ... except ff.InvalidOption as error:
+    ...     print(error)
+    a limit of seconds is -1, but must be a number above 0
+    """
 
 
 class InvalidAgent(FourfoldError, ValueError):  # noqa: N818
-    """A text that names no agent, or asks an agent for what it does not have."""
+    """A text that names no agent, or asks an agent for what it does not have.
+
+    >>> try:
+    ...     ff.agent("perfect:iq=200")
+    ... except ff.InvalidAgent as error:
+    ...     print(error)
+    agent 'perfect:iq=200' has no option 'iq'; its options are seconds, threads, memory
+    """
 
 
 class BadAnswer(FourfoldError):  # noqa: N818
@@ -61,7 +103,14 @@ class BadAnswer(FourfoldError):  # noqa: N818
 
 
 class BookError(FourfoldError):
-    """An opening book that is damaged, or does not fit, or cannot be written."""
+    """An opening book that is damaged, or does not fit, or cannot be written.
+
+    >>> try:
+    ...     ff.Solver(book="no-such.book")
+    ... except ff.BookError as error:
+    ...     print(error)
+    the opening book no-such.book cannot be read: No such file or directory
+    """
 
 
 class DatasetError(FourfoldError):
@@ -69,11 +118,27 @@ class DatasetError(FourfoldError):
 
 
 class GameError(FourfoldError):
-    """Something that a game does not allow in its present state."""
+    """Something that a game does not allow in its present state.
+
+    >>> game = ff.Game("7x6:4455362")
+    >>> try:
+    ...     game.play(0)
+    ... except ff.GameError as error:
+    ...     print(error)
+    nobody can play now: the game is over, FIRST wins: four in line
+    """
 
 
 class RecordError(FourfoldError):
-    """A file of games that is damaged, or is none, or cannot be written."""
+    """A file of games that is damaged, or is none, or cannot be written.
+
+    >>> from fourfold.game import load
+    >>> try:
+    ...     load("no-such.games")
+    ... except ff.RecordError as error:
+    ...     print(error)
+    the games no-such.games cannot be read: No such file or directory
+    """
 
 
 class LessonError(FourfoldError):
@@ -85,7 +150,16 @@ class LessonNotFound(LessonError):  # noqa: N818
 
 
 class MatchError(FourfoldError):
-    """A match that could not be played to its end."""
+    """A match that could not be played to its end.
+
+    >>> try:
+    ...     result = ff.match("greedy", "random", games=2, rules="5x4")
+    ... except ff.MatchError as error:
+    ...     print("what was played is kept:", error)
+    ... else:
+    ...     print(len(result.games), "games")
+    2 games
+    """
 
 
 class MissingPackage(FourfoldError, ImportError):  # noqa: N818
@@ -129,7 +203,15 @@ class PuzzleNotFound(PuzzleError):  # noqa: N818
 
 
 class StoreError(FourfoldError):
-    """A database of games that cannot be reached, or is damaged, or is none."""
+    """A database of games that cannot be reached, or is damaged, or is none.
+
+    >>> from fourfold.store import Store
+    >>> try:
+    ...     Store.open("no-database")
+    ... except ff.StoreError as error:
+    ...     print(error)
+    the database is not given by a URL such as 'sqlite:///games.db' or 'postgresql://user:password@host/name'
+    """
 
 
 class GameNotFound(StoreError):  # noqa: N818

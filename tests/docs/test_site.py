@@ -6,7 +6,12 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -140,3 +145,108 @@ def test_every_page_has_a_place() -> None:
     pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
     made = {"contributing.md", "changelog.md"}
     assert set(placed) - made == pages
+
+
+# In a real browser: the search without a server, the colours, the pages on a phone
+
+needs_browser = pytest.mark.skipif(
+    importlib.util.find_spec("playwright") is None or shutil.which("chromium") is None,
+    reason="there is no chromium, or no playwright: the site is not opened in a browser",
+)
+PAGES = ["index.html", "tutorials/agent.html", "api/rules.html", "cli.html", "web.html"]
+PATIENCE = 120_000  # milliseconds; the machine may be busy
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files and writes no log."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[str]:
+    """Serve the site as a web server does, and return its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Start Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def visit(browser: Any) -> Iterator[Any]:
+    """Open pages that fail the test by an error, or by a request that leaves the site."""
+    opened: list[Any] = []
+    faults: list[str] = []
+
+    def go_to(address: str, *, width: int = 1280, colours: str = "light") -> Any:
+        context = browser.new_context(
+            viewport={"width": width, "height": 800}, color_scheme=colours
+        )
+        opened.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        start = address.partition("://")[0] + "://" + address.partition("://")[2].split("/")[0]
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.on(
+            "request",
+            lambda sent: (
+                None if sent.url.startswith((start, "data:", "blob:")) else faults.append(sent.url)
+            ),
+        )
+        page.goto(address)
+        return page
+
+    yield go_to
+    for context in opened:
+        context.close()
+    assert not faults
+
+
+@needs_mkdocs
+@needs_browser
+@pytest.mark.parametrize("how", ["file", "server"])
+def test_the_search_finds_pages(how: str, visit: Any, site: Path, served: str) -> None:
+    start = f"{site.as_uri()}/" if how == "file" else served
+    page = visit(f"{start}index.html")
+    page.click("input.md-search__input")
+    page.keyboard.type("zugzwang")
+    page.wait_for_selector(".md-search-result__item a")
+    links = page.eval_on_selector_all(
+        ".md-search-result__item a", "links => links.map((link) => link.href)"
+    )
+    assert any(link.startswith(f"{start}agents.html") for link in links)
+
+
+@needs_mkdocs
+@needs_browser
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_fit_a_phone(path: str, visit: Any, site: Path) -> None:
+    page = visit(f"{site.as_uri()}/{path}", width=390)
+    too_wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(too_wide) == 0
+
+
+@needs_mkdocs
+@needs_browser
+def test_the_colours_follow_the_system(visit: Any, site: Path) -> None:
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = visit(f"{site.as_uri()}/index.html").evaluate(ground)
+    dark = visit(f"{site.as_uri()}/index.html", colours="dark").evaluate(ground)
+    assert light == "rgb(255, 255, 255)"
+    assert max(map(int, dark[4:-1].split(", "))) < 64

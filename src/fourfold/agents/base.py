@@ -21,18 +21,30 @@ class Decision:
 
     A score is proven, an evaluation is a guess, in the agent's own unit; both are for the side
     to move. What an agent does not know is None, or empty.
+
+    >>> decision = ff.agent("perfect").choose("7x6:4455")
+    >>> decision.column, decision.score.plies, decision.line
+    (2, 3, (2,))
+    >>> decision.reason
+    'proven: win in 3 plies (score 18)'
     """
 
     column: int
+    """The column that it plays, counted from 0."""
     score: Score | None = None
+    """The proven score of the position."""
     evaluation: float | None = None
+    """What the position is guessed to be worth."""
     scores: Mapping[int, Score] = field(default_factory=dict)
     """Proven scores of columns, those that are known."""
     evaluations: Mapping[int, float] = field(default_factory=dict)
     """Evaluations of columns, those that are known."""
     nodes: int | None = None
+    """How many positions it visited."""
     depth: int | None = None
+    """How many plies deep it looked."""
     seconds: float | None = None
+    """How long it took."""
     line: tuple[int, ...] = ()
     """The play that the agent expects, beginning with its own column."""
     reason: str = ""
@@ -92,6 +104,12 @@ class Agent(Protocol):
     """A player. An agent is made by the registry and may remember its games.
 
     It thinks about one position at a time.
+
+    >>> class Leftmost:
+    ...     def choose(self, position, limit=None, stop=None, watch=None):
+    ...         return ff.Decision(position.legal_columns[0], reason="it is the first one")
+    >>> Leftmost().choose(ff.Position.parse("5x4:1111")).column
+    1
     """
 
     def choose(
@@ -118,8 +136,11 @@ class Control:
     """
 
     limit: Limit | None
+    """How long it may think; None is without limit."""
     stop: Stop | None
+    """Requested from another thread, it ends the thinking."""
     watch: Watch | None
+    """Told how far the thinking has got."""
     began: float
     """When it was asked (`time.monotonic`)."""
     tree: TreeRequest | None = None

@@ -42,11 +42,13 @@ class AgentKind:
     """A kind of agent: its name, its options, and how to make one."""
 
     name: str
+    """How it is written on the command line."""
     summary: str
     """How it plays, in one sentence."""
     make: Callable[..., Agent]
     """Makes one; the options are its keyword arguments."""
     options: tuple[Option, ...] = ()
+    """Its options, with their defaults and limits."""
     rules: str = "every board"
     """Which rules it plays, in words."""
     plays: Callable[[Rules], bool] = every_board
@@ -94,6 +96,14 @@ def list_agents() -> tuple[AgentKind, ...]:
     """List every agent by name: its options with their defaults, and which rules it plays.
 
     Those of this package and of entry points come first, then players that were admitted.
+
+    >>> kinds = {kind.name: kind for kind in ff.list_agents()}
+    >>> "perfect" in kinds and "uct" in kinds
+    True
+    >>> [option.name for option in kinds["perfect"].options]
+    ['seconds', 'threads', 'memory']
+    >>> kinds["greedy"].summary
+    'Wins if it can, else blocks, else plays nearest to the centre.'
     """
     _import_all()
     installed = {name: kind for name in _entry_points() if (kind := _installed(name)) is not None}
@@ -185,6 +195,11 @@ def agent(spec: str, **hooks: object) -> Agent:
 
     hooks: what no text can say, for an agent that takes it: `book` for `perfect`, a book or several
         as in `Solver`.
+
+    >>> ff.agent("perfect").choose("7x6:4455").column
+    2
+    >>> ff.agent("uct:simulations=500,seed=3").choose("7x6:444").column
+    4
     """
     kind, options = admit(spec)
     for name in hooks:

@@ -30,7 +30,12 @@ _WORTH_STORING = 200_000  # nodes, about a tenth of a second
 
 
 class Analyst:
-    """Analyses one position at a time; its tables stay warm for the next one."""
+    """Analyses one position at a time; its tables stay warm for the next one.
+
+    >>> analyst = ff.Analyst(seed=1)
+    >>> analyst.analyse("7x6:4455").best
+    2
+    """
 
     def __init__(
         self, memory_mb: int = 32, seed: int | None = None, store: ProofStore | None = None
@@ -84,6 +89,10 @@ class Analyst:
 
         It ends when everything is proven or the limit is reached, and takes the same arguments as
         `analyse`. Nothing runs between two answers, so that leaving the loop ends the work.
+
+        >>> steps = list(ff.Analyst(seed=1).stream("5x4:33334"))
+        >>> steps[-1].is_complete
+        True
         """
         position = as_position(position)
         seconds_and_nodes(limit)  # refuses what is no limit of a proof
@@ -118,6 +127,15 @@ def analyse(position: Position | str, limit: Limit | None = None) -> Analysis:
     """Analyse a position, given as such or as text: every column, proven where time allows.
 
     limit: seconds or nodes; without either, 2 seconds.
+
+    >>> analysis = ff.analyse("7x6:4455")
+    >>> analysis.best
+    2
+    >>> for column in analysis.ranked_columns[:3]:
+    ...     print(column, analysis.columns[column])
+    2 win in 3 plies (score 18)
+    5 win in 3 plies (score 18)
+    3 win in 35 plies (score 2)
     """
     # Only single operations on this list: no lock.
     try:

@@ -19,7 +19,14 @@ POINTS = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}
 
 @dataclass(frozen=True, slots=True)
 class ColumnAnalysis:
-    """What is known of a column, for the player to move."""
+    """What is known of a column, for the player to move.
+
+    >>> column = ff.analyse("5x4:33334").columns[3]
+    >>> column.proven, str(column.outcome), column.win_chance
+    (True, 'loss', 0.0)
+    >>> print(column)
+    loss in 4 plies (score -6)
+    """
 
     outcome: Result | None = None
     """Proven; None where it is not."""
@@ -63,15 +70,25 @@ class ColumnAnalysis:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis:
-    """What is known of a position, for the player to move."""
+    """What is known of a position, for the player to move.
+
+    >>> analysis = ff.analyse("5x4:33334")
+    >>> analysis.best, analysis.is_complete, analysis.line[0]
+    (1, True, 1)
+    >>> analysis.ranked_columns
+    [1, 0, 4, 3]
+    """
 
     position: Position
+    """The position that was analysed."""
     columns: Mapping[int, ColumnAnalysis] = field(default_factory=dict)
     """Every column that can be played."""
     best: int | None = None
     """The best column; None once the game is over."""
     nodes: int = 0
+    """How many positions the searches visited."""
     seconds: float = 0.0
+    """How long it took."""
 
     @property
     def best_analysis(self) -> ColumnAnalysis:

@@ -78,6 +78,7 @@ class Adjudication:
     def parse(cls, resign: Any = None, draw: Any = None, solver: Any = None) -> "Adjudication":
         """Read what a caller or a command line gave: see `Claim`, and `SECONDS` or `SECONDS,FREE`.
 
+        >>> from fourfold.arena.adjudication import Adjudication
         >>> Adjudication.parse(resign=3, solver="0.5,20")
         Adjudication(resign=Claim(moves=3, evaluation=None), draw=None, seconds=0.5, free=20)
         """

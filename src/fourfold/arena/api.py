@@ -46,6 +46,11 @@ def match(
     save: a file to which each game is appended as it ends.
     report: called before the first game and after each with the number of games played, of all
         games, and the last game.
+
+    >>> result = ff.match("greedy", "random", games=10, seed=1)
+    >>> pairing = result.pairing(0, 1)
+    >>> print(pairing.tally)
+    10-0-0
     """
     settings = checked(
         entrants_of(players, "match"),
@@ -109,6 +114,10 @@ def tournament(
     file: where each game is saved as it ends. If the file exists, the tournament goes on.
     report: called with the run before the first game and after each, with the last game.
     log: called with a line for each of the cluster's workers.
+
+    >>> result = ff.tournament("greedy", "casual:seed=1", "random", games=2, rules="5x4", seed=1)
+    >>> result.agents[result.ranking[0]], len(result.games)
+    ('greedy', 6)
     """
     settings = checked(
         entrants_of(players, "tournament"),

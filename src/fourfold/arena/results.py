@@ -28,10 +28,17 @@ from fourfold.search import Limit
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One game of a match."""
+    """One game of a match.
+
+    >>> game = ff.match("greedy", "random", games=2, rules="5x4", seed=1).games[0]
+    >>> game.fixture.first, game.points(0) + game.points(1), game.fault
+    (0, 1.0, None)
+    """
 
     fixture: Fixture
+    """Who played whom, and from which opening."""
     record: Record
+    """The game."""
 
     def points(self, agent: int) -> float:
         """Return the points that an agent scored: 1, 1/2 or 0."""
@@ -49,17 +56,29 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The games of two agents, counted for agent `one`."""
+    """The games of two agents, counted for agent `one`.
+
+    >>> pairing = ff.match("greedy", "random", games=10, seed=1).pairing(0, 1)
+    >>> print(pairing.tally)
+    10-0-0
+    >>> pairing.superiority > 0.5
+    True
+    """
 
     one: int
+    """The index of the agent for which is counted."""
     two: int
+    """The index of the other."""
     tally: Tally
+    """All games of the two."""
     as_first: Tally
     """The games in which agent `one` had the first move."""
     as_second: Tally
+    """The games in which agent `one` moved second."""
     pairs: Pairs
     """How many pairs of finished games brought 0, 1/2, 1, 3/2 and 2 points."""
     estimate: Estimate | None
+    """The difference in strength; None without a pair."""
 
     @property
     def superiority(self) -> float | None:
@@ -69,9 +88,19 @@ class Pairing:
 
 @dataclass(frozen=True, repr=False)
 class TournamentResult:
-    """The result of a match or a tournament, also of one that is not over."""
+    """The result of a match or a tournament, also of one that is not over.
+
+    >>> result = ff.match("greedy", "random", games=10, seed=1)
+    >>> result.agents, len(result.games), result.is_finished
+    (('greedy', 'random'), 10, True)
+    >>> [result.agents[agent] for agent in result.ranking]
+    ['greedy', 'random']
+    >>> result.score(0) > 0.5
+    True
+    """
 
     agents: tuple[str, ...]
+    """The players, as they were named."""
     games: tuple[PlayedGame, ...]
     """In the order of the schedule."""
     rules: tuple[str, ...] = ()
@@ -79,7 +108,9 @@ class TournamentResult:
     seed: int | None = 0
     """None if the games are not those of one tournament."""
     limit: Limit = field(default_factory=Limit)
+    """The limit of each move."""
     control: TimeControl = field(default_factory=TimeControl)
+    """The clocks of the games."""
     format: Format | None = Format.ROUND_ROBIN
     """None if the games are not those of one tournament."""
     planned: int | None = None
@@ -87,6 +118,7 @@ class TournamentResult:
     byes: tuple[int, ...] = ()
     """The agents that had a bye in a round of a Swiss tournament, once for each."""
     points_of_bye: float = 0.0
+    """What a bye is worth."""
     sprt: SprtState | None = None
     """How far the test of two agents has got, if there is one."""
     quality: tuple[Quality, ...] | None = None

@@ -23,7 +23,9 @@ class TimeControl:
     """
 
     game: float | None = None
+    """For a whole game."""
     move: float | None = None
+    """For one ply."""
     increment: float = 0.0
     """Seconds that are added to the time for the game after each own ply."""
 
@@ -51,6 +53,7 @@ class TimeControl:
 
         Each is in seconds, or in minutes and seconds.
 
+        >>> from fourfold.game import TimeControl
         >>> TimeControl.parse("5:00+2/10")
         TimeControl(game=300.0, move=10.0, increment=2.0)
         """

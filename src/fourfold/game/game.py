@@ -37,7 +37,20 @@ class _Step:
 
 
 class Game:
-    """A game of two players, each a person or an agent, on any rules, with or without clocks."""
+    """A game of two players, each a person or an agent, on any rules, with or without clocks.
+
+    >>> game = ff.Game("7x6:")
+    >>> for column in (3, 3, 4, 4, 2, 5, 1):
+    ...     position = game.play(column)
+    >>> print(game.ending)
+    FIRST wins
+    >>> game.record.to_text()
+    '7x6:4455362'
+    >>> game.undo()
+    1
+    >>> game.is_over, game.position.ply
+    (False, 6)
+    """
 
     def __init__(
         self,
@@ -57,12 +70,19 @@ class Game:
         now: the function that tells the clocks the time.
         """
         self.start = Position(start) if isinstance(start, Rules) else as_position(start)
+        """The position in which the players began."""
         self.players = players or (Participant.human("FIRST"), Participant.human("SECOND"))
+        """FIRST and SECOND."""
         self.control = control
+        """How much time each player has."""
         self.now = now
+        """The function that tells the clocks the time."""
         self.began = began or datetime.now(UTC).isoformat(timespec="seconds")
+        """When it began, in ISO 8601."""
         self.tags: dict[str, str] = dict(tags or {})
+        """Texts to keep with the record."""
         self.variations = variations
+        """Lines that were not played, each from the start."""
         self._subscribers = events.Subscribers()
         self._steps: list[_Step] = []
         self._undone: list[_Step] = []
@@ -70,6 +90,7 @@ class Game:
         self._position = self.start
         self._ending = self._ending_by_the_rules()
         self.clock = Clock(control, now, self.start.turn)
+        """The clocks of both players."""
         if self._ending is not None:
             self.clock.pause()
 

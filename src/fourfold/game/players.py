@@ -18,6 +18,7 @@ class Participant:
     """
 
     name: str
+    """What people call the player."""
     agent: str | None = None
     """The agent's spec, such as `uct:seconds=1`; None for a person."""
     options: Mapping[str, Value] = field(default_factory=dict, hash=False)

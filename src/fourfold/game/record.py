@@ -45,8 +45,11 @@ class Ending:
     """How a game ended: the winner, None for a draw, why, and a sentence where more is known."""
 
     winner: Player | None
+    """Who won, or None for a draw."""
     reason: EndReason
+    """Why the game is over."""
     detail: str = ""
+    """A sentence that says more, or an empty text."""
     cause: str = ""
     """Why an agent failed, for its author: a traceback, or what its process wrote at the end."""
 
@@ -67,12 +70,19 @@ class Ply:
     """
 
     column: int
+    """Where it was dropped, counted from 0."""
     seconds: float | None = None
+    """How long the player thought."""
     score: Score | None = None
+    """What the agent had proven."""
     evaluation: float | None = None
+    """What the agent guessed, in its own unit."""
     nodes: int | None = None
+    """How many positions the agent visited."""
     depth: int | None = None
+    """How many plies deep the agent looked."""
     reason: str = ""
+    """What the agent said about it."""
 
     @classmethod
     def from_decision(cls, column: int, seconds: float, decision: Decision | None) -> "Ply":
@@ -93,16 +103,27 @@ class Ply:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Record:
-    """One game. Without an ending it is not finished, and can go on."""
+    """One game. Without an ending it is not finished, and can go on.
+
+    >>> record = ff.Record.from_text("7x6:4455362")
+    >>> record.moves
+    (3, 3, 4, 4, 2, 5, 1)
+    >>> print(record.ending, "by", record.ending.reason)
+    FIRST wins by four in line
+    """
 
     rules: Rules = STANDARD
+    """The rules of the game."""
     players: tuple[Participant, Participant] = (Participant.human(), Participant.human())
     """FIRST and SECOND."""
     opening: tuple[int, ...] = ()
     """Columns that had been played when the players began."""
     plies: tuple[Ply, ...] = ()
+    """What was played after the opening, with all that is known of each ply."""
     ending: Ending | None = None
+    """How the game ended, or None while it is not finished."""
     control: TimeControl = NO_CLOCK
+    """How much time each player had."""
     began: str | None = None
     """When it began, in ISO 8601."""
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)

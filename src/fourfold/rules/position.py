@@ -48,6 +48,24 @@ class Position:
 
     Two positions are equal if their rules and their moves are equal. To find out whether two
     games have reached the same board, compare `key`.
+
+    >>> position = ff.Position.parse("7x6:4455")
+    >>> print(position)
+     6  .  .  .  .  .  .  .
+     5  .  .  .  .  .  .  .
+     4  .  .  .  .  .  .  .
+     3  .  .  .  .  .  .  .
+     2  .  .  .  @ (@) .  .
+     1  .  .  .  O  O  .  .
+        1  2  3  4  5  6  7
+    FIRST (O) to move
+    >>> position.turn is ff.FIRST, position.ply, position.moves
+    (True, 4, (3, 3, 4, 4))
+    >>> won = position.play(2).play(5).play(1)
+    >>> str(won.outcome), won.winning_cells
+    ('FIRST wins', ((1, 0), (2, 0), (3, 0), (4, 0)))
+    >>> position.outcome is None
+    True
     """
 
     __slots__ = (
@@ -98,7 +116,13 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, rules: Rules | None = None) -> "Position":
-        """Read `RULES:MOVES`, or `MOVES` on the given rules or else on 7x6."""
+        """Read `RULES:MOVES`, or `MOVES` on the given rules or else on 7x6.
+
+        >>> ff.Position.parse("9x8-xd3:4455").ply
+        4
+        >>> ff.Position.parse("3333", ff.Rules.parse("5x4")).to_text()
+        '5x4:3333'
+        """
         rules_text, moves_text = notation.split_position(text)
         if rules_text is not None:
             written = Rules.parse(rules_text)
@@ -114,6 +138,9 @@ class Position:
         """Return the position after a piece, or the ban that is due, is dropped in a column.
 
         The column is an int or anything else with `__index__`, such as a NumPy integer.
+
+        >>> ff.Position().play(3).play(3).to_text()
+        '7x6:44'
         """
         geometry = self._geometry
         # The usual case is checked here: one more call would make `play` a tenth slower.
@@ -152,7 +179,11 @@ class Position:
         return after
 
     def play_text(self, moves: str) -> "Position":
-        """Return the position after moves written in the notation, such as `4455`."""
+        """Return the position after moves written in the notation, such as `4455`.
+
+        >>> ff.Position().play_text("4455").moves
+        (3, 3, 4, 4)
+        """
         position = self
         for column in notation.parse_moves(moves):
             if column not in position.legal_columns:
@@ -163,7 +194,11 @@ class Position:
         return position
 
     def mirror(self) -> "Position":
-        """Return the same game with left and right exchanged, on the mirrored board."""
+        """Return the same game with left and right exchanged, on the mirrored board.
+
+        >>> ff.Position.parse("7x6:1122").mirror().to_text()
+        '7x6:7766'
+        """
         last = self._geometry.columns - 1
         return Position(self._rules.mirror(), [last - column for column in self._moves])
 
@@ -191,14 +226,25 @@ class Position:
 
     @property
     def legal_columns(self) -> tuple[int, ...]:
-        """The columns that can be played, ascending; none once the game is over."""
+        """The columns that can be played, ascending; none once the game is over.
+
+        >>> ff.Position.parse("5x4:3333").legal_columns
+        (0, 1, 3, 4)
+        """
         landing = self._landing
         masks = self._geometry.column_masks
         return tuple([column for column, mask in enumerate(masks) if landing & mask])
 
     @property
     def must_ban(self) -> bool:
-        """Whether the next ply is a ban."""
+        """Whether the next ply is a ban.
+
+        >>> position = ff.Position.parse("6x6-bc2:33")
+        >>> position.must_ban, str(position.turn)
+        (True, 'SECOND')
+        >>> position.play(3).must_ban
+        False
+        """
         return self._must_ban
 
     @property
@@ -208,7 +254,11 @@ class Position:
 
     @property
     def winning_cells(self) -> tuple[Cell, ...]:
-        """Every cell of every line of four or more, by column and then by row."""
+        """Every cell of every line of four or more, by column and then by row.
+
+        >>> ff.Position.parse("7x6:4455667").winning_cells
+        ((3, 0), (4, 0), (5, 0), (6, 0))
+        """
         if self._outcome is None or self._outcome.winner is None:
             return ()
         pieces = self._first if self._outcome.winner is FIRST else self._second
@@ -216,7 +266,11 @@ class Position:
 
     @property
     def last_cell(self) -> Cell | None:
-        """Where the last piece or ban landed, or None on an empty board."""
+        """Where the last piece or ban landed, or None on an empty board.
+
+        >>> ff.Position.parse("7x6:44").last_cell
+        (3, 1)
+        """
         if not self._moves:
             return None
         column = self._moves[-1]
@@ -225,7 +279,12 @@ class Position:
 
     @property
     def key(self) -> Hashable:
-        """Equal for positions of the same rules whose board, turn and `must_ban` are equal."""
+        """Equal for positions of the same rules whose board, turn and `must_ban` are equal.
+
+        >>> one, two = ff.Position.parse("7x6:4455"), ff.Position.parse("7x6:5544")
+        >>> one == two, one.key == two.key
+        (False, True)
+        """
         return self._first, self._second, self._occupied, self._turn is FIRST, self._must_ban
 
     @property
@@ -238,14 +297,23 @@ class Position:
         return self._first if player is FIRST else self._second
 
     def landing_row(self, column: SupportsIndex) -> int | None:
-        """Return the row on which the next piece lands, or None if the column cannot be played."""
+        """Return the row on which the next piece lands, or None if the column cannot be played.
+
+        >>> ff.Position.parse("7x6:44").landing_row(3)
+        2
+        """
         geometry = self._geometry
         column = self._checked_column(column)
         cell = self._landing & geometry.column_masks[column]
         return cell.bit_length() - 1 - column * geometry.stride if cell else None
 
     def cell(self, column: SupportsIndex, row: SupportsIndex) -> Content | None:
-        """Return what lies on a cell, or None if it is free, as the bonus cell is at first."""
+        """Return what lies on a cell, or None if it is free, as the bonus cell is at first.
+
+        >>> position = ff.Position.parse("7x6-xd3:44")
+        >>> str(position.cell(3, 0)), str(position.cell(3, 2)), position.cell(0, 0)
+        ('FIRST', 'forbidden', None)
+        """
         geometry = self._geometry
         across, up = as_int(column), as_int(row)
         if across is None or up is None:
@@ -274,6 +342,12 @@ class Position:
         mover: False to see the board as FIRST does: 1 is FIRST's piece, -1 SECOND's. True to see
             it as the player to move does: 1 is their own, -1 the opponent's. A free cell is 0, a
             ban 2 and a forbidden cell 3 for both.
+
+        >>> ff.Position.parse("5x4:334").array()
+        array([[ 0,  0,  1,  1,  0],
+               [ 0,  0, -1,  0,  0],
+               [ 0,  0,  0,  0,  0],
+               [ 0,  0,  0,  0,  0]], dtype=int8)
         """
         return arrays.cell_array(self, mover)
 
@@ -282,17 +356,28 @@ class Position:
 
         0 their own pieces, 1 the opponent's, 2 bans and forbidden cells, 3 the bonus cell while
         it is free, 4 everywhere True if the next ply is a ban. Row 0 is at the bottom.
+
+        >>> ff.Position.parse("5x4:334").planes().shape
+        (5, 4, 5)
         """
         return arrays.plane_array(self)
 
     def legal_mask(self) -> "BoolArray":
-        """Return an array of bool: whether each column can be played."""
+        """Return an array of bool: whether each column can be played.
+
+        >>> ff.Position.parse("5x4:3333").legal_mask()
+        array([ True,  True, False,  True,  True])
+        """
         return arrays.legal_array(self)
 
     # A position as text, picture and value
 
     def to_text(self) -> str:
-        """Return the position as `RULES:MOVES`, which `parse` reads."""
+        """Return the position as `RULES:MOVES`, which `parse` reads.
+
+        >>> ff.Position.parse("4455").to_text()
+        '7x6:4455'
+        """
         return notation.format_position(self._rules.parts, self._moves)
 
     def __str__(self) -> str:

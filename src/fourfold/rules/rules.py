@@ -31,12 +31,24 @@ class Rules:
 
     Cells are (column, row), both counted from 0, row 0 at the bottom. The forbidden cells are
     kept sorted and without duplicates, so equal boards are equal values.
+
+    >>> rules = ff.Rules(columns=9, rows=8, forbidden=[(3, 2)])
+    >>> str(rules)
+    '9x8-xd3'
+    >>> rules.columns, rules.rows, rules.forbidden, rules.bonus
+    (9, 8, ((3, 2),), None)
+    >>> rules == ff.Rules.parse("9x8-xd3")
+    True
     """
 
     columns: int
+    """How many columns the board has, 4 to 12."""
     rows: int
+    """How many rows the board has, 4 to 12."""
     forbidden: tuple[Cell, ...]
+    """The forbidden cells, by column and then by row."""
     bonus: Cell | None
+    """The bonus cell, or None."""
 
     def __init__(
         self,
@@ -51,7 +63,11 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> "Rules":
-        """Read rules such as `7x6`, `9x8-xd3` or `12x12-xa1-bl12`."""
+        """Read rules such as `7x6`, `9x8-xd3` or `12x12-xa1-bl12`.
+
+        >>> ff.Rules.parse("12x12-xa1-bl12").bonus
+        (11, 11)
+        """
         parts = notation.parse_rules(text)
         try:
             # Checked here as well, so that the error writes cells as the text does.
@@ -66,6 +82,11 @@ class Rules:
 
         Columns and rows are each uniform over 4 to 12, then the cell over all cells. A seed gives
         the same rules in every version.
+
+        >>> str(ff.Rules.random(seed=7))
+        '7x10-xf7'
+        >>> str(ff.Rules.random(seed=7, bonus=True))
+        '7x10-bf7'
         """
         seed = whole_number("the seed of random rules", seed, 0, 2**64 - 1, error=InvalidRules)
         generator = SplitMix64(seed)
@@ -77,16 +98,28 @@ class Rules:
 
     @property
     def playable_cells(self) -> int:
-        """How many cells are not forbidden."""
+        """How many cells are not forbidden.
+
+        >>> ff.Rules.parse("9x8-xd3").playable_cells
+        71
+        """
         return self.columns * self.rows - len(self.forbidden)
 
     @property
     def is_symmetric(self) -> bool:
-        """Whether the board is its own mirror image."""
+        """Whether the board is its own mirror image.
+
+        >>> ff.Rules.parse("7x6-xd3").is_symmetric, ff.Rules.parse("7x6-xa1").is_symmetric
+        (True, False)
+        """
         return self.mirror() == self
 
     def mirror(self) -> "Rules":
-        """Return the same board with left and right exchanged."""
+        """Return the same board with left and right exchanged.
+
+        >>> str(ff.Rules.parse("7x6-xa1").mirror())
+        '7x6-xg1'
+        """
         last = self.columns - 1
         return Rules(
             self.columns,

@@ -63,8 +63,11 @@ class AlphaBetaResult(SearchResult):
     """
 
     evaluation: int = 0
+    """What the position is worth by the best play within the depth."""
     evaluations: Mapping[int, int] = field(default_factory=dict)
+    """The same for columns."""
     depth: int = 0
+    """The deepest level that was completed."""
     leaves: int = 0
     """Positions evaluated."""
     cutoffs: int = 0
@@ -88,6 +91,13 @@ class AlphaBeta:
     threads_that_start: for tests: the system seems to refuse every further thread.
 
     The answer to a question does not depend on what was asked before.
+
+    >>> from fourfold.search.alphabeta import AlphaBeta
+    >>> from fourfold.search.evaluation import ThreatWeights
+    >>> search = AlphaBeta(ff.Rules(), ThreatWeights())
+    >>> result = search.search("7x6:4455", ff.Limit(depth=4))
+    >>> result.column, result.score.plies
+    (2, 3)
     """
 
     def __init__(
@@ -105,7 +115,9 @@ class AlphaBeta:
             raise InvalidOption(f"a search needs Rules, not {describe(rules)}")
         memory_mb = whole_number("memory_mb", memory_mb, LEAST_MEMORY, MOST_MEMORY)
         self.rules = rules
+        """The rules of the board."""
         self.win = win
+        """What a completed line is worth."""
         self._deepening = switches.deepening
         self._cells = rules.playable_cells
         announce_search("alphabeta")

@@ -45,6 +45,15 @@ class Batch:
     The arrays are views of the native memory: they cost no copy, cannot be written to, and change
     with every call that plays. Copy what has to stay: `batch.finished.copy()`. Calls from several
     threads wait for each other.
+
+    >>> batch = ff.Batch("7x6", boards=3, seed=1)
+    >>> rewards, finished = batch.step([3, 3, 0])
+    >>> batch.turn.tolist(), batch.legal_mask.shape
+    ([1, 1, 1], (3, 7))
+    >>> batch.play_out().tolist()
+    [1, 0, 0]
+    >>> batch.position(0).ply == int(batch.ply[0])
+    True
     """
 
     cells: "IntArray"
@@ -77,11 +86,15 @@ class Batch:
     ) -> None:
         self._np = import_numpy()
         self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        """The rules of all boards."""
         if not isinstance(self.rules, Rules):
             raise InvalidOption(f"a batch needs Rules or their text, not {describe(rules)}")
         self.boards = whole_number("the number of boards", boards, 1, MOST_BOARDS)
+        """How many boards there are."""
         self.threads = whole_number("the number of threads", threads, 1, MOST_THREADS)
+        """How many threads share the work."""
         self.autoreset = bool(autoreset)
+        """Whether a step begins a new game where one is over."""
         try:
             native = _native.Batch(
                 native_rules(self.rules),

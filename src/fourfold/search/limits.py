@@ -15,11 +15,20 @@ class Limit:
     """Seconds, nodes and depth; None is no limit, and the first to be reached ends the search.
 
     A proof has no depth, so the solver takes only seconds and nodes.
+
+    >>> limit = ff.Limit(seconds=0.5, nodes=100_000)
+    >>> limit.seconds, limit.nodes, limit.depth
+    (0.5, 100000, None)
+    >>> ff.agent("hard").choose("7x6:4455", limit=ff.Limit(depth=4)).depth
+    4
     """
 
     seconds: float | None = None
+    """The most time."""
     nodes: int | None = None
+    """The most positions to visit."""
     depth: int | None = None
+    """The most plies to look ahead."""
 
     def __post_init__(self) -> None:
         seconds = self.seconds
@@ -36,7 +45,11 @@ class Limit:
                 object.__setattr__(self, name, number)
 
     def and_also(self, other: "Limit | None") -> "Limit":
-        """Combine two limits: the tighter of each kind counts."""
+        """Combine two limits: the tighter of each kind counts.
+
+        >>> ff.Limit(seconds=2).and_also(ff.Limit(seconds=1, depth=6))
+        Limit(seconds=1, nodes=None, depth=6)
+        """
         if other is None:
             return self
 
@@ -50,13 +63,21 @@ class Limit:
         )
 
     def part(self, fraction: float) -> "Limit":
-        """Return a fraction of the seconds and nodes, for one of several searches."""
+        """Return a fraction of the seconds and nodes, for one of several searches.
+
+        >>> ff.Limit(seconds=2, nodes=1000).part(0.5)
+        Limit(seconds=1.0, nodes=500, depth=None)
+        """
         seconds = None if self.seconds is None else self.seconds * fraction
         nodes = None if self.nodes is None else max(1, int(self.nodes * fraction))
         return Limit(seconds, nodes, self.depth)
 
     def less(self, seconds: float, nodes: int = 0) -> "Limit":
-        """Return what is left after so many seconds and nodes; never nothing, but next to it."""
+        """Return what is left after so many seconds and nodes; never nothing, but next to it.
+
+        >>> ff.Limit(seconds=2, nodes=1000).less(seconds=0.5, nodes=400)
+        Limit(seconds=1.5, nodes=600, depth=None)
+        """
         left = None if self.seconds is None else max(self.seconds - seconds, 1e-6)
         return Limit(left, None if self.nodes is None else max(self.nodes - nodes, 1), self.depth)
 

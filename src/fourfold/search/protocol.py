@@ -23,7 +23,13 @@ from fourfold.search.stop import Stop
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search has found, and what that took."""
+    """What a search has found, and what that took.
+
+    >>> from fourfold.search.uct import Uct
+    >>> result = Uct(seed=1).search("7x6:4455", limit=ff.Limit(nodes=2000))
+    >>> result.column, str(result.score.outcome)
+    (2, 'win')
+    """
 
     column: int
     """The best; of equally good ones the centre-most, and then the left one."""
@@ -42,24 +48,39 @@ class SearchResult:
     nodes: int = 0
     """Positions visited."""
     seconds: float = 0.0
+    """How long it took."""
     finished: bool = True
     """Whether it got to its end; else a limit or a stop ended it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchProgress:
-    """How far a search has got: its result as far as it is known."""
+    """How far a search has got: its result as far as it is known.
+
+    >>> def show(progress):
+    ...     print(f"{progress.nodes} nodes in {progress.seconds} s, column {progress.column}")
+    >>> show(ff.SearchProgress(seconds=0.5, nodes=1_000_000, column=3))
+    1000000 nodes in 0.5 s, column 3
+    >>> ff.Solver().best_column("7x6:4455", watch=show)  # too quick to be shown
+    2
+    """
 
     seconds: float
+    """How long it has run."""
     nodes: int | None = None
+    """Positions visited so far."""
     depth: int | None = None
     """The deepest search that is complete."""
     column: int | None = None
     """The best column so far."""
     evaluation: float | None = None
+    """What the position is guessed to be worth."""
     evaluations: Mapping[int, float] = field(default_factory=dict)
+    """What columns are guessed to be worth."""
     scores: Mapping[int, Score] = field(default_factory=dict)
+    """What is proven of columns."""
     line: tuple[int, ...] = ()
+    """The best play so far."""
 
 
 Watch = Callable[[SearchProgress], None]

@@ -20,11 +20,20 @@ from fourfold.support import html
 
 
 class Result(StrEnum):
-    """How a game ends under best play, for the side to move."""
+    """How a game ends under best play, for the side to move.
+
+    >>> ff.solve("7x6:4455").outcome is ff.Result.WIN
+    True
+    >>> ff.Result.LOSS == "loss"
+    True
+    """
 
     WIN = "win"
+    """The side to move wins."""
     DRAW = "draw"
+    """Nobody wins."""
     LOSS = "loss"
+    """The side to move loses."""
 
 
 _RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
@@ -36,11 +45,18 @@ class Score:
 
     In an answer to `wdl=True` only the outcome is known: the score is then 1, 0 or -1, and plies
     is None.
+
+    >>> score = ff.solve("7x6:4455")
+    >>> score.score, str(score.outcome), score.plies
+    (18, 'win', 3)
+    >>> print(score)
+    win in 3 plies (score 18)
     """
 
     score: int
     """0 for a draw, else 1 + (empty cells at the end) // 2, negative for a loss."""
     outcome: Result
+    """Whether the side to move wins, draws or loses."""
     plies: int | None
     """How many more plies the game lasts under best play."""
 
@@ -50,6 +66,10 @@ class Score:
 
         On a board with a bonus cell best play goes by the plies, which tell apart what the
         scores do not.
+
+        >>> columns = ff.Solver().columns("7x6:4455")
+        >>> max(columns, key=lambda column: columns[column].rank)
+        2
         """
         if self.outcome is Result.DRAW:
             return 0
@@ -92,21 +112,43 @@ def outcome_of(sign: int) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a search has proven: the score is `lower` at least and `upper` at most."""
+    """What a search has proven: the score is `lower` at least and `upper` at most.
+
+    >>> solver = ff.Solver(book=False, memory_mb=16)
+    >>> bounds = solver.bounds("7x6:", limit=ff.Limit(nodes=1000))
+    >>> bounds.proven is None, bounds.lower.score < bounds.upper.score
+    (True, True)
+    """
 
     lower: Score
+    """The score is this at least."""
     upper: Score
+    """The score is this at most."""
     nodes: int = 0
+    """Positions visited."""
     seconds: float = 0.0
+    """How long it took."""
 
     @property
     def proven(self) -> Score | None:
-        """The score, if there is nothing left between the bounds."""
+        """The score, if there is nothing left between the bounds.
+
+        >>> print(ff.Solver().bounds("7x6:4455").proven)
+        win in 3 plies (score 18)
+        """
         return self.lower if self.lower == self.upper else None
 
 
 class Unproven(FourfoldError):  # noqa: N818 - the public name reads as the fact it states
-    """A search that a limit, or `stop`, ended before the proof was complete."""
+    """A search that a limit, or `stop`, ended before the proof was complete.
+
+    >>> solver = ff.Solver(book=False, memory_mb=16)
+    >>> try:
+    ...     solver.solve("12x12:", limit=ff.Limit(nodes=1000))
+    ... except ff.Unproven as error:
+    ...     print(error.bounds.lower.score < error.bounds.upper.score)
+    True
+    """
 
     def __init__(self, message: str, bounds: Bounds | None = None) -> None:
         super().__init__(message)

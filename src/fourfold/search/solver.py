@@ -56,6 +56,14 @@ class Solver:
 
     A shipped book that is damaged is not used, and `book_problem` says why; a book of your own
     that is damaged raises BookError.
+
+    >>> solver = ff.Solver(threads=2, memory_mb=64)
+    >>> print(solver.solve("7x6:4455"))
+    win in 3 plies (score 18)
+    >>> {column: score.score for column, score in solver.columns("5x4:3333").items()}
+    {0: -1, 1: 0, 3: 0, 4: -1}
+    >>> solver.best_column("7x6:4455")
+    2
     """
 
     def __init__(
@@ -65,8 +73,11 @@ class Solver:
         book: bool | OneBook | Iterable[OneBook] = True,
     ) -> None:
         self.threads = whole_number("threads", threads, 1, _MOST_THREADS)
+        """How many threads search one position together."""
         self.memory_mb = whole_number("memory_mb", memory_mb, _LEAST_MEMORY, _MOST_MEMORY)
+        """The size of a board's table."""
         self.book_problem: str | None = None
+        """Why a book that comes with the package is not used; None if all is well."""
         self._ships_books = book is not False
         self._own_books = {} if isinstance(book, bool) else open_books(book)
         self._lock = threading.Lock()
@@ -91,6 +102,11 @@ class Solver:
         With `wdl` only whether it is won, drawn or lost, which is quicker. A finished position
         is lost for the side to move, in 0 plies, or drawn. If the limit or the stop ends the
         search first, Unproven is raised, with the bounds.
+
+        >>> ff.Solver().solve("7x6:4455").score
+        18
+        >>> ff.Solver().solve("7x6:4455", wdl=True).score
+        1
         """
         # The quickest positions take less time than Python takes to ask about them: hence no
         # context manager and no call that can be spared.
@@ -140,6 +156,10 @@ class Solver:
         """Solve each column, for the side to move; {} once the game is over.
 
         The limit is for all columns together; Unproven is raised if it ends the search.
+
+        >>> scores = ff.Solver().columns("5x4:3333")
+        >>> [(column, score.score) for column, score in scores.items()]
+        [(0, -1), (1, 0), (3, 0), (4, -1)]
         """
         position = as_position(position)
         found = self.column_bounds(position, wdl, limit, stop, watch, shared=False)
@@ -181,6 +201,9 @@ class Solver:
         """Find a column with the best score; of equals the centre-most, and then the left one.
 
         The limit is for everything together; Unproven is raised if it ends the search.
+
+        >>> ff.Solver().best_column("7x6:4455")
+        2
         """
         position = as_position(position)
         with self._query(position, False, stop, watch) as query:
@@ -197,6 +220,10 @@ class Solver:
 
         If the limit or the stop ends the search first, the result is not finished: it has no
         score, but the bounds of the position and of every column.
+
+        >>> result = ff.Solver().search("7x6:4455")
+        >>> result.column, result.line, result.finished
+        (2, (2,), True)
         """
         position = as_position(position)
         seconds_and_nodes(limit)  # refuses what is no limit of a proof
@@ -249,6 +276,10 @@ class Solver:
             `memory_mb`; as many as the solver has if not given.
         executor: who solves them instead: a pool of `concurrent.futures`, a Dask client, or the
             address of a Dask scheduler. Each worker has a table of `memory_mb`.
+
+        >>> scores = ff.Solver(memory_mb=64).solve_many(["7x6:444444", "7x6:4455"], threads=2)
+        >>> [score.score for score in scores]
+        [1, 18]
         """
         question = Question(wdl, False, limit)
         scores = []
@@ -267,7 +298,12 @@ class Solver:
         threads: int | None = None,
         executor: SubmitsJobs | str | None = None,
     ) -> list[dict[int, Score]]:
-        """Solve each column of many positions: `columns` for all of them, as in `solve_many`."""
+        """Solve each column of many positions: `columns` for all of them, as in `solve_many`.
+
+        >>> (columns,) = ff.Solver(memory_mb=64).columns_many(["5x4:3333"])
+        >>> [score.score for score in columns.values()]
+        [-1, 0, 0, -1]
+        """
         question = Question(wdl, True, limit)
         scores = []
         for position, values in self._answers(positions, question, stop, threads, executor):
@@ -414,7 +450,14 @@ _default_lock = threading.Lock()
 
 
 def solve(position: Position | str, wdl: bool = False, limit: Limit | None = None) -> Score:
-    """The score of a position, by a solver that is shared by all who call this."""
+    """The score of a position, by a solver that is shared by all who call this.
+
+    >>> score = ff.solve("7x6:4455")
+    >>> score.score, score.plies
+    (18, 3)
+    >>> print(ff.solve(ff.Position.parse("9x4-xi4-ba4:121212")))
+    win in 1 ply (score 15)
+    """
     global _default
     solver = _default
     if solver is None:

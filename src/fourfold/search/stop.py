@@ -10,6 +10,16 @@ class Stop:
 
     Create one, hand it to any number of searches and keep it: each of them ends within
     milliseconds of `request`, and at once if `request` was called before.
+
+    >>> stop = ff.Stop()
+    >>> stop.requested
+    False
+    >>> stop.request()  # usually from another thread
+    >>> try:
+    ...     ff.Solver(book=False).solve("12x12:", stop=stop)
+    ... except ff.Unproven:
+    ...     print("stopped")
+    stopped
     """
 
     def __init__(self) -> None:

@@ -45,9 +45,16 @@ MOST_SIMULATIONS = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class ColumnStatistics:
-    """What a search has found out about one column, for the side to move."""
+    """What a search has found out about one column, for the side to move.
+
+    >>> from fourfold.search.uct import Uct
+    >>> result = Uct(seed=1).search("7x6:44", limit=ff.Limit(nodes=1000))
+    >>> sum(column.visits for column in result.columns) == result.simulations
+    True
+    """
 
     column: int
+    """The column, counted from 0."""
     visits: int
     """In how many simulations it was chosen."""
     win_rate: float | None
@@ -67,9 +74,15 @@ class UctResult(SearchResult):
     The column is one that is won for sure, else the most visited that is not lost; the line is the
     one most visited. The nodes are the positions that this search was the first to see, and the
     depth is that of the tree, as far as this search went.
+
+    >>> from fourfold.search.uct import Uct
+    >>> result = Uct(seed=1).search("7x6:44", limit=ff.Limit(nodes=1000))
+    >>> result.simulations, result.chosen.column == result.column
+    (1000, True)
     """
 
     depth: int = 0
+    """How deep the tree goes."""
     columns: tuple[ColumnStatistics, ...] = ()
     """Every column that can be played."""
     plies: int | None = None
@@ -107,6 +120,11 @@ class Uct:
     Safe to use from several threads: searches wait for each other, `stop` and `latest` do not.
     With a seed, one thread, and no limit of seconds, the same searches one after the other give
     the same answers.
+
+    >>> from fourfold.search.uct import Uct
+    >>> search = Uct(seed=1)
+    >>> search.search("7x6:4455", limit=ff.Limit(nodes=2000)).column
+    2
     """
 
     def __init__(

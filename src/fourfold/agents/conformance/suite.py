@@ -103,6 +103,11 @@ def check_player(player: object, seconds: float = 20.0) -> list[CheckResult]:
 
     For the tests of a player's own project. `fourfold check-agent` gives the player a process of
     its own, so that a player which hangs or exits is found out too.
+
+    >>> from fourfold.agents.conformance import Verdict, check_player
+    >>> results = check_player(lambda position: position.legal_columns[0], seconds=0.5)
+    >>> any(result.verdict is Verdict.FAILED for result in results)
+    False
     """
     if isinstance(player, str):
         kind, options = admit(player)

@@ -30,9 +30,19 @@ _TELLS_THE_OUTCOME = {
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a column is good or bad."""
+    """Why a column is good or bad.
+
+    >>> explanation = ff.explain("7x6:4455", 2)
+    >>> print(explanation)
+    Makes two threats at once, at b1 and f1: the opponent cannot stop them all.
+    >>> explanation.short_sentences
+    ['Makes two threats at once.']
+    >>> explanation.facts[0].kind
+    'makes two threats'
+    """
 
     move: Move
+    """The position and the column that are explained."""
     facts: tuple[Fact, ...]
     """Everything that was found, the most important first."""
     chosen: tuple[Fact, ...]
@@ -81,6 +91,11 @@ def explain(
     column: counted from 0; by default the best one.
     analyst: who analyses the position; by default the one behind `ff.analyse`.
     limit: for the analysis; without one, 2 seconds.
+
+    >>> print(ff.explain("7x6:4455", 2))
+    Makes two threats at once, at b1 and f1: the opponent cannot stop them all.
+    >>> ff.explain("7x6:4455").column
+    2
     """
     position = as_position(position)
     if not position.legal_columns:

@@ -21,9 +21,23 @@ class Review:
 
     A review that is still being made, or that was stopped, has the last plies of the game only:
     it is made from the end.
+
+    >>> review = ff.review("7x6:4455362")
+    >>> for ply in review.plies:
+    ...     print(ply.column, ply.label)
+    3 only move
+    3 best
+    4 blunder
+    4 blunder
+    2 best
+    5 best
+    1 best
+    >>> round(review.accuracy[ff.FIRST]), round(review.accuracy[ff.SECOND])
+    (80, 5)
     """
 
     game: Record
+    """The game that is reviewed."""
     plies: tuple[PlyReview, ...] = ()
     """In the order of the game. The moves of an opening, which nobody chose, are not reviewed."""
     win_chances: tuple[float, ...] = ()
@@ -31,7 +45,9 @@ class Review:
     proven_chances: tuple[bool, ...] = ()
     """Whether each of these is proven: 1, 0.5 or 0."""
     nodes: int = 0
+    """How many positions the searches visited."""
     seconds: float = 0.0
+    """How long it took."""
 
     @property
     def is_complete(self) -> bool:

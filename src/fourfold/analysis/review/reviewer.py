@@ -44,6 +44,10 @@ def review(
     watch: called with the plies reviewed so far, after each of them and whenever a second look has
         shown more, on the thread of the caller.
     explainer: gives the sentences; if none is given, those of `explain`.
+
+    >>> review = ff.review("7x6:4455362")
+    >>> [str(ply.label) for ply in review.plies]
+    ['only move', 'best', 'blunder', 'blunder', 'best', 'best', 'best']
     """
     record = _record(game)
     chosen = Analyst() if analyst is None else analyst

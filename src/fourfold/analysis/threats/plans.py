@@ -29,10 +29,19 @@ class PlanKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way to answer every move of the opponent, with what it is sure to score."""
+    """A way to answer every move of the opponent, with what it is sure to score.
+
+    >>> (plan,) = ff.threats("7x6:34632224").plans
+    >>> str(plan.kind), str(plan.player), plan.score_at_least, plan.wins
+    ('answer above', 'SECOND', 6, True)
+    >>> plan.threats
+    ((0, 1), (4, 1))
+    """
 
     kind: PlanKind
+    """How it answers."""
     player: Player
+    """Who follows it."""
     score_at_least: int
     """For the player: 0 is a draw at least."""
     odd_columns: tuple[int, ...] = ()

@@ -11,10 +11,17 @@ from fourfold.rules.position import as_position
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """A free cell where a piece of a player would complete four."""
+    """A free cell where a piece of a player would complete four.
+
+    >>> (threat,) = ff.threats("7x6:454545").of(ff.FIRST)
+    >>> threat.cell, threat.is_landing, threat.lines
+    ((3, 3), True, (((3, 0), (3, 1), (3, 2), (3, 3)),))
+    """
 
     player: Player
+    """Whose threat it is."""
     cell: Cell
+    """The cell, (column, row) from 0."""
     lines: tuple[tuple[Cell, ...], ...]
     """Every four that the cell would complete, the cell among them."""
     is_landing: bool
@@ -47,15 +54,28 @@ class Zugzwang:
 
 @dataclass(frozen=True, slots=True)
 class Threats:
-    """The threats of both players in a position, and what follows from them."""
+    """The threats of both players in a position, and what follows from them.
+
+    >>> found = ff.threats("7x6:4455")
+    >>> found.of(ff.FIRST), found.of(ff.SECOND)
+    ((), ())
+    >>> found = ff.threats("7x6:44553")
+    >>> [threat.cell for threat in found.of(ff.FIRST)]
+    [(1, 0), (5, 0)]
+    """
 
     position: Position
+    """The position that was read."""
     first: tuple[Threat, ...]
+    """The threats of FIRST; `of` asks by player."""
     second: tuple[Threat, ...]
+    """The threats of SECOND."""
     stacked: tuple[tuple[Threat, Threat], ...]
     """Two threats of one player, the second on the next playable cell above the first."""
     unsafe_first: tuple[int, ...]
+    """The columns that FIRST cannot afford; `unsafe_columns` asks by player."""
     unsafe_second: tuple[int, ...]
+    """The columns that SECOND cannot afford."""
     zugzwang: Zugzwang | None
     """None if no column is held up by a threat, or while a ban may still change who is to move."""
     plans: tuple[Plan, ...]
@@ -80,6 +100,9 @@ def threats(position: Position | str) -> Threats:
 
     Right for every board, with forbidden cells and bans. Parity and zugzwang count the cells that
     are free now; while the bonus cell is free, a ban can still change them.
+
+    >>> [threat.cell for threat in ff.threats("7x6:44553").of(ff.FIRST)]
+    [(1, 0), (5, 0)]
     """
     position = as_position(position)
     geometry = geometry_of(position.rules)

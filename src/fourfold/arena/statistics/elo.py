@@ -25,11 +25,22 @@ FEW = 10  # with fewer pairs than this their variance says little
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games won, drawn and lost."""
+    """Games won, drawn and lost.
+
+    >>> from fourfold.arena.statistics import Tally
+    >>> tally = Tally.of([1, 1, 0.5, 0])
+    >>> print(tally)
+    2-1-1
+    >>> tally.points, tally.games
+    (2.5, 4)
+    """
 
     wins: int = 0
+    """Games won."""
     draws: int = 0
+    """Games drawn."""
     losses: int = 0
+    """Games lost."""
 
     @classmethod
     def of(cls, points: Iterable[float]) -> "Tally":
@@ -59,7 +70,12 @@ Pairs = tuple[int, int, int, int, int]
 
 
 def count_pairs(points: Iterable[float]) -> Pairs:
-    """Count pairs by their points."""
+    """Count pairs by their points.
+
+    >>> from fourfold.arena.statistics import count_pairs
+    >>> count_pairs([2, 1.5, 1, 1])
+    (0, 0, 2, 1, 1)
+    """
     counts = [0] * 5
     for number in points:
         counts[round(2 * number)] += 1
@@ -71,11 +87,18 @@ class Estimate:
     """A score and an Elo difference, each with the ends of its 95 % interval.
 
     An agent that has won or lost everything has no finite Elo: it and one end are infinite.
+
+    >>> from fourfold.arena.statistics import estimate
+    >>> print(estimate((34, 49, 128, 62, 27)))
+    -1 ± 21
     """
 
     score: float
+    """The share of the points, from 0 to 1."""
     low: float
+    """The lower end of its interval."""
     high: float
+    """The upper end of its interval."""
     is_wilson: bool = False
     """Whether the interval is Wilson's, whose two sides can differ in length."""
 
@@ -113,7 +136,12 @@ def _signed(elo: float) -> str:
 
 
 def elo_of(score: float) -> float:
-    """Return the Elo difference at which a score is expected; infinite for 0 and 1."""
+    """Return the Elo difference at which a score is expected; infinite for 0 and 1.
+
+    >>> from fourfold.arena.statistics import elo_of
+    >>> round(elo_of(0.75))
+    191
+    """
     if score <= 0:
         return -math.inf
     if score >= 1:
@@ -122,7 +150,13 @@ def elo_of(score: float) -> float:
 
 
 def estimate(pairs: Pairs) -> Estimate | None:
-    """Estimate the difference in strength from pairs of games; None if there are none."""
+    """Estimate the difference in strength from pairs of games; None if there are none.
+
+    >>> from fourfold.arena.statistics import estimate
+    >>> estimated = estimate((3, 10, 40, 20, 12))
+    >>> round(estimated.elo), round(estimated.elo_low), round(estimated.elo_high)
+    (58, 21, 96)
+    """
     total = sum(pairs)
     if not total:
         return None

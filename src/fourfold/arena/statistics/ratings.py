@@ -50,6 +50,7 @@ class GameScore:
     first: int
     """The player who moved first, counted from 0."""
     second: int
+    """The player who moved second."""
     points: float
     """Of the first player: 1, 1/2 or 0."""
     pair: int
@@ -61,11 +62,15 @@ class Rating:
     """The rating of a player in a list."""
 
     player: int
+    """The player, counted from 0."""
     elo: float
+    """The rating."""
     error: float
     """Half the width of the 95 % interval, against the list's anchor."""
     games: int
+    """How many games the player has."""
     points: float
+    """How many points of these."""
     group: int
     """Players of one group are compared by their games; between groups the prior decides."""
 
@@ -78,9 +83,11 @@ class RatingList:
     """The ratings of all players, in the order of the players."""
 
     ratings: tuple[Rating, ...]
+    """One for each player."""
     advantage: float
     """What moving first is worth, in Elo."""
     advantage_error: float
+    """Half the width of its 95 % interval."""
     anchor: int | None
     """The player whose rating is fixed; None if the mean of all is."""
     covariance: Matrix = field(repr=False)
@@ -131,6 +138,12 @@ def rate(
     anchor: the player whose rating is `anchor_elo`; if None, that is the mean of all.
     prior_elo: the standard deviation of a rating before the first game; the greater, the less the
         prior counts.
+
+    >>> from fourfold.arena.statistics import GameScore, rate
+    >>> games = [GameScore(0, 1, 1, pair=1), GameScore(1, 0, 0.5, pair=1)]
+    >>> ratings = rate(games, players=2)
+    >>> ratings.ranking
+    (0, 1)
     """
     players = whole_number("the number of players", players, 1)
     if anchor is not None:

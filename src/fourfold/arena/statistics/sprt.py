@@ -62,10 +62,15 @@ class SprtState:
     """How far a test has got."""
 
     llr: float
+    """The log-likelihood ratio of the two claims."""
     lower: float
+    """H0 is accepted at this ratio."""
     upper: float
+    """H1 is accepted at this ratio."""
     verdict: Verdict
+    """What is decided, if anything."""
     pairs: int
+    """How many pairs were played."""
 
     @property
     def progress(self) -> float:
@@ -78,10 +83,18 @@ class SprtState:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test whether the difference in normalised Elo is `elo1` (H1) rather than `elo0` (H0)."""
+    """A test whether the difference in normalised Elo is `elo1` (H1) rather than `elo0` (H0).
+
+    >>> from fourfold.arena.statistics import Sprt
+    >>> test = Sprt.parse("0,20")
+    >>> print(test.test((3, 10, 40, 20, 12)))
+    LLR +1.94 (-2.94, 2.94): undecided
+    """
 
     elo0: float
+    """The difference that H0 claims."""
     elo1: float
+    """The difference that H1 claims."""
     alpha: float = 0.05
     """The chance to accept H1 if H0 holds."""
     beta: float = 0.05
@@ -158,7 +171,13 @@ class Sprt:
 
 
 def normalised_elo(pairs: Pairs) -> tuple[float, float] | None:
-    """Return the normalised Elo of the pairs, and its 95 % error; None if all ended alike."""
+    """Return the normalised Elo of the pairs, and its 95 % error; None if all ended alike.
+
+    >>> from fourfold.arena.statistics import normalised_elo
+    >>> elo, error = normalised_elo((34, 49, 128, 62, 27))
+    >>> round(elo, 2), round(error, 2)
+    (-0.75, 27.8)
+    """
     total = sum(pairs)
     if total in pairs:
         return None

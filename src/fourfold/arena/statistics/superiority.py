@@ -16,7 +16,12 @@ from fourfold.arena.statistics.elo import Pairs, is_informative, mean_and_varian
 
 
 def superiority(pairs: Pairs) -> float | None:
-    """Return the chance, from 0 to 1, that the true score is above one half; None without pairs."""
+    """Return the chance, from 0 to 1, that the true score is above one half; None without pairs.
+
+    >>> from fourfold.arena.statistics import superiority
+    >>> round(superiority((3, 10, 40, 20, 12)), 3)
+    0.999
+    """
     total = sum(pairs)
     if not total:
         return None

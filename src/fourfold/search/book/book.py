@@ -18,11 +18,21 @@ _SHIPPED = Path(__file__).parent / "data"
 
 
 class Book:
-    """A book to look positions up in. Immutable, and safe to share between threads."""
+    """A book to look positions up in. Immutable, and safe to share between threads.
+
+    >>> from fourfold.search.book import shipped
+    >>> book, problem = shipped(ff.Rules())
+    >>> str(book.rules), problem
+    ('7x6', None)
+    >>> ff.Solver(book=book).solve("7x6:44").plies
+    39
+    """
 
     def __init__(self, contents: book_file.Contents) -> None:
         self.rules = contents.rules
+        """The rules of its board."""
         self.plies = len(contents.sections) - 1
+        """The deepest ply that it holds."""
         self.counts = tuple(section.positions for section in contents.sections)
         """The number of positions of each ply."""
         self._sections = contents.sections
