@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -61,9 +62,16 @@ class Lab:
         quiet.mkdir(parents=True)
         (quiet / "notification.jupyterlab-settings").write_text('{"fetchNews": "false"}')
         self._runtime.mkdir()
+        package = find_spec("jupyterlab")
+        assert package is not None
+        assert package.origin is not None
+        installed = Path(package.origin).parents[4] / "share" / "jupyter"
         environment = {
             **os.environ,
             "HOME": str(folder),
+            # Where its page and the widgets' are, also for a Python that borrows these packages.
+            "JUPYTER_PATH": str(installed),
+            "JUPYTERLAB_DIR": str(installed / "lab"),
             "IPYTHONDIR": str(folder / "ipython"),
             "JUPYTER_CONFIG_DIR": str(folder / "config"),
             "JUPYTER_DATA_DIR": str(folder / "data"),

@@ -62,8 +62,8 @@ class BoardWidget {
     this.players = h("div", { class: "widget-head" });
     this.status = h("div", { class: "widget-status", role: "status" });
     this.message = h("div", { class: "widget-message", role: "alert" });
-    this.fit = h("div");
     this.chips = h("ul", { class: "chips", "aria-label": "Scores of the columns" });
+    this.fit = h("div", { class: "widget-fit" });
     this.steps = {
       first: this.#step("To the start", "first", "Home", () => 0),
       back: this.#step("One ply back", "previous", ",", (view) => view.ply - 1),
@@ -79,12 +79,12 @@ class BoardWidget {
       { class: "widget", role: "group", "aria-label": "Connect Four" },
       this.players,
       this.fit,
-      this.chips,
       this.status,
       this.message,
       h("div", { class: "widget-buttons" }, steps, this.undo, this.again, this.scores),
     );
     this.board = new Board(this.fit, { choose: (column, isRepeated) => isRepeated || this.#choose(column) });
+    this.fit.append(this.chips);
     shadow.append(this.root);
     element.append(this.host);
     this.root.addEventListener("keydown", (event) => this.#handleKey(event));
