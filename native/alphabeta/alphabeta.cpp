@@ -19,14 +19,24 @@ AlphaBeta::AlphaBeta(const Rules& rules, const AlphaBetaWeights& weights,
   if (options.win < 1 || options.win > most_win) {
     throw std::invalid_argument("a win must be worth 1 to " + std::to_string(most_win));
   }
+  if (std::holds_alternative<OwnEvaluation>(weights) && options.threads) {
+    throw std::invalid_argument("an evaluation of one's own is asked by one thread only");
+  }
   const int spare = rules.bonus ? 8 : 0;  // for the cell of the ban, in the table's key
   core_ = std::visit(
-      [&](const auto& chosen) {
-        return dispatch(rules, spare, [&](const auto& geometry) -> std::unique_ptr<Core> {
-          using Geometry = std::decay_t<decltype(geometry)>;
-          return std::make_unique<AlphaBetaCore<Geometry>>(geometry, evaluator(geometry, chosen),
-                                                           options);
-        });
+      [&](const auto& chosen) -> std::unique_ptr<Core> {
+        if constexpr (std::is_same_v<std::decay_t<decltype(chosen)>, OwnEvaluation>) {
+          // One instantiation for all boards: such an evaluation takes longer than all else.
+          rules.check();
+          const AnyGeometry<Bits192> geometry{rules};
+          return std::make_unique<AlphaBetaCore<AnyGeometry<Bits192>>>(geometry, chosen, options);
+        } else {
+          return dispatch(rules, spare, [&](const auto& geometry) -> std::unique_ptr<Core> {
+            using Geometry = std::decay_t<decltype(geometry)>;
+            return std::make_unique<AlphaBetaCore<Geometry>>(geometry, evaluator(geometry, chosen),
+                                                             options);
+          });
+        }
       },
       weights);
 }

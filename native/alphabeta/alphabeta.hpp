@@ -6,19 +6,34 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "alphabeta/recorded_tree.hpp"
 #include "board/rules.hpp"
+#include "evaluation/own_values.hpp"
 #include "evaluation/weights.hpp"
 #include "system/search_control.hpp"
 
 namespace fourfold {
 
 // Which weights are given says which evaluator is meant.
-using AlphaBetaWeights = std::variant<HardWeights, ThreatWeights, ClassicWeights>;
+using AlphaBetaWeights = std::variant<HardWeights, ThreatWeights, ClassicWeights, OwnEvaluation>;
+
+// What a search with OwnEvaluation asks for. Either may throw, which ends the search.
+struct OwnLeaves {
+  // Evaluates positions for the players who are to move in them: those after `path`, from the root
+  // of the search, and one of `columns` each. No number may be a NaN.
+  std::function<void(std::span<const int> path, std::span<const int> columns,
+                     std::span<double> values)>
+      evaluate{};
+  // Called now and then, also where nothing has to be evaluated.
+  std::function<void()> poll{};
+  // How many positions are evaluated at once, at most: all that are one ply below the same one.
+  int batch = 1;
+};
 
 struct AlphaBetaSwitches {
   bool pruning = true;
@@ -62,6 +77,7 @@ struct AlphaBetaQuestion {
   bool settle = false;         // may end before `depth` once no deeper search can change the choice
   bool best_only = false;      // the best root move matters, not the values of the others
   std::optional<AlphaBetaRecordLimits> record{};  // what to write down of the last depth
+  OwnLeaves own{};                                // for OwnEvaluation
 };
 
 struct AlphaBetaResult {

@@ -78,13 +78,15 @@ class AlphaBetaCore final : public AlphaBeta::Core {
   };
 
  public:
-  // `evaluator` is called with a position and a player, as in evaluation/evaluators.hpp.
+  // `evaluator` is called with a position and a player, as in evaluation/evaluators.hpp; or it is
+  // OwnEvaluation, and each question brings a function.
   template <class Evaluator>
   AlphaBetaCore(const Geometry& geometry, const Evaluator& evaluator,
                 const AlphaBetaOptions& options)
       : geometry_(geometry),
         options_(options),
-        table_(options.switches.table ? static_cast<std::size_t>(options.memory_mb) << 20 : 1) {
+        table_(options.switches.table ? static_cast<std::size_t>(options.memory_mb) << 20 : 1),
+        is_own_(std::is_same_v<Evaluator, OwnEvaluation>) {
     const auto columns = static_cast<unsigned>(geometry.columns());
     const unsigned searches =
         options.threads ? std::clamp(std::thread::hardware_concurrency(), 1U, columns) : 1;
@@ -100,6 +102,7 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     const std::lock_guard guard{mutex_};
     const auto start = replay(geometry_, question.moves);
     if (start.status != Status::ongoing) throw std::invalid_argument("the game is over");
+    if (is_own_ && !question.own.evaluate) throw std::invalid_argument("there is no evaluation");
     const Position<Geometry>& position = start.position;
     std::vector<RootMove> moves = root_moves(position, question.columns);
     const int free = count(geometry_.playable() & ~position.occupied());
@@ -147,6 +150,7 @@ class AlphaBetaCore final : public AlphaBeta::Core {
     };
 
     searches_[0]->record(recorder ? &*recorder : nullptr);
+    searches_[0]->set_own_leaves(&question.own);
     found.finished = true;
     for (int plies = question.deepening ? 1 : depth; plies <= depth; ++plies) {
       if (!search_to(plies, false)) {
@@ -336,6 +340,7 @@ class AlphaBetaCore final : public AlphaBeta::Core {
   AlphaBetaOptions options_;
   AlphaBetaTable<Bits> table_;
   std::vector<std::unique_ptr<Search>> searches_;
+  bool is_own_;
   std::mutex mutex_;
 };
 

@@ -11,6 +11,10 @@
 // for one need not be as bad for the other, so the root's player is asked about in every leaf. Who
 // owes a ban moves again: the value keeps its sign, and a ban takes a ply of the depth.
 //
+// OwnEvaluation in place of an evaluator stands for a function that the search is given
+// (alphabeta/alphabeta.hpp). It is told the moves that lead to a leaf, may be asked about all leaves
+// below a position at once, and answers for the side to move. One thread searches then.
+//
 // None of the switches changes a value, only what it costs:
 //
 //     pruning     stop at a position as soon as its value does not matter any more
@@ -22,7 +26,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <span>
+#include <type_traits>
 
 #include "alphabeta/table.hpp"
 #include "alphabeta/thread.hpp"
@@ -57,6 +64,7 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
   using Base::moves_of;
   using Base::next_check_;
   using Base::order;
+  using Base::own_;
   using Base::player_;
   using Base::prefetch_after;
   using Base::recorder_;
@@ -78,11 +86,14 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
                                          int beta) {
     ++counts.nodes;
     length_[static_cast<std::size_t>(ply) + 1] = 0;
+    if constexpr (is_own) path_[at(ply)] = column_of(geometry_, lowest_index(cell));
     if (wins) return win_ + depth - 1;
     if (free == 1) return 0;
     Position<Geometry> next = position;
     next.play(geometry_, cell);
-    if (depth == 1) {
+    if constexpr (is_own) {
+      if (depth == 1) return own_evaluation(position, next, ply);
+    } else if (depth == 1) {
       ++counts.evaluations;
       // No evaluation can be mistaken for a win, whatever the weights.
       const int guess = std::clamp(evaluator_(next, player_), 1 - win_, win_ - 1);
@@ -115,6 +126,7 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
     const bool mine = position.turn() == player_;
     Position<Geometry> next = position;
     next.play(geometry_, cell);
+    if constexpr (is_own) path_[at(ply)] = column_of(geometry_, lowest_index(cell));
     recorder_->enter(column_of(geometry_, lowest_index(cell)), ply + 1, next.turn() == player_,
                      mine ? alpha : -beta, mine ? beta : -alpha);
     int result;
@@ -141,7 +153,15 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
   template <bool Recorded>
   int value(const Position<Geometry>& position, int free, int depth, int ply, int alpha, int beta) {
     // 1. Limits, and what nothing can exceed: a win at once.
-    if (counts.nodes >= next_check_) check();
+    if (counts.nodes >= next_check_) {
+      check();
+      if constexpr (is_own) {
+        if (counts.nodes - polled_ >= Base::nodes_between_checks) {
+          polled_ = counts.nodes;
+          own_->poll();
+        }
+      }
+    }
     const bool prune = switches_.pruning;
     const int most = win_ + depth - 1;
     if (prune && alpha >= most) {
@@ -193,6 +213,13 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
       if (hint != 0) recorder_->hint();
       recorder_->order(columns_of(ordered, move_count));
     }
+    if constexpr (is_own) {
+      if (depth == 1 && own_->batch > 1) {
+        is_known_.fill(false);
+        // A win at once mostly comes first, and ends the search of this position.
+        if (free > 1 && !(prune && any(moves.wins))) evaluate_all(ordered, move_count, moves, ply);
+      }
+    }
     int best = -infinity;
     int best_column = -1;
     for (int i = 0; i < move_count; ++i) {
@@ -240,6 +267,56 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
     if constexpr (Recorded) recorder_->bound(kind());
     return best;
   }
+
+  // --- OwnEvaluation ------------------------------------------------------------------------
+
+  static constexpr bool is_own = std::is_same_v<Evaluator, OwnEvaluation>;
+  static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+  // The value of a leaf, `next`, for the player who has just moved in `position`.
+  int own_evaluation(const Position<Geometry>& position, const Position<Geometry>& next, int ply) {
+    const int column = path_[at(ply)];
+    if (ply == 0 || own_->batch == 1 || !is_known_[at(column)]) {
+      query_leaves({path_.data(), at(ply)}, {&column, 1});
+    }
+    const int guess = std::clamp(own_code(known_[at(column)]), 1 - win_, win_ - 1);
+    return next.turn() == position.turn() ? guess : -guess;
+  }
+
+  // The leaves below a position, as many at once as are wanted, before any of them is searched.
+  void evaluate_all(const MoveList& ordered, int move_count, const Moves& moves, int ply) {
+    std::array<int, columns_at_most> columns;
+    int size = 0;
+    const auto query = [&] {
+      if (size > 0) query_leaves({path_.data(), at(ply)}, {columns.data(), at(size)});
+      size = 0;
+    };
+    for (int i = 0; i < move_count; ++i) {
+      const int column = column_in(ordered, i);
+      if (any(cell_in(moves, column) & moves.wins)) continue;
+      columns[at(size++)] = column;
+      if (size == own_->batch) query();
+    }
+    query();
+  }
+
+  void query_leaves(std::span<const int> path, std::span<const int> columns) {
+    std::array<double, columns_at_most> values;
+    own_->evaluate(path, columns, {values.data(), columns.size()});
+    counts.evaluations += columns.size();
+    // It may have taken long: look at the clock before the next position.
+    if (next_check_ != ~std::uint64_t{0}) next_check_ = counts.nodes;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      known_[at(columns[i])] = values[i];
+      is_known_[at(columns[i])] = true;
+    }
+  }
+
+  static constexpr int columns_at_most = largest_side;
+  std::array<int, is_own ? most_cells + 1 : 0> path_{};  // the columns from the root to here
+  std::array<double, is_own ? columns_at_most : 0> known_{};
+  std::array<bool, is_own ? columns_at_most : 0> is_known_{};  // of the leaves below one position
+  std::uint64_t polled_ = 0;                                   // after so many nodes
 
   Evaluator evaluator_;
 };

@@ -79,6 +79,9 @@ class AlphaBetaThread {
   // Writes down the searches to come; null: none.
   void record(AlphaBetaRecorder* recorder) { recorder_ = recorder; }
 
+  // Whom to ask for evaluations, if the evaluator is OwnEvaluation. Valid for one search.
+  void set_own_leaves(const OwnLeaves* leaves) { own_ = leaves; }
+
   // The value of a root move for the player who makes it, and the best play after it. The value is exact
   // if it is above alpha; else it is alpha at most.
   int root_move(const Position<Geometry>& position, const Bits& cell, int depth, int alpha,
@@ -315,6 +318,7 @@ class AlphaBetaThread {
   AlphaBetaTable<Bits> last_ply_{std::size_t{1} << 18};
   SearchControl& control_;
   AlphaBetaRecorder* recorder_ = nullptr;
+  const OwnLeaves* own_ = nullptr;
   int player_ = 0;
   std::uint64_t most_nodes_ = ~std::uint64_t{0};
   std::uint64_t reported_ = 0;

@@ -7,6 +7,8 @@
 
 #include <atomic>
 #include <memory>
+#include <span>
+#include <stdexcept>
 #include <system_error>
 
 #include "alphabeta/alphabeta.hpp"
@@ -26,6 +28,31 @@ std::function<void()> only_so_many(int threads) {
       throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
     }
   };
+}
+
+// Lets Python evaluate leaves. The functions are the arguments of a call that is under way: they live
+// as long as it does, and without the interpreter lock nothing may count references to them.
+OwnLeaves leaves_of(nb::handle evaluate, nb::handle poll, int batch) {
+  OwnLeaves leaves;
+  if (evaluate.is_none()) return leaves;
+  leaves.batch = batch;
+  leaves.evaluate = [evaluate](std::span<const int> path, std::span<const int> columns,
+                               std::span<double> values) {
+    const nb::gil_scoped_acquire lock;
+    const nb::object answers = evaluate(std::vector<int>(path.begin(), path.end()),
+                                        std::vector<int>(columns.begin(), columns.end()));
+    std::size_t count = 0;
+    for (const nb::handle answer : answers) {
+      if (count < values.size()) values[count] = nb::cast<double>(answer);
+      ++count;
+    }
+    if (count != values.size()) throw std::invalid_argument("not one for each leaf");
+  };
+  leaves.poll = [poll] {
+    const nb::gil_scoped_acquire lock;
+    poll();
+  };
+  return leaves;
 }
 
 const char* name_of(AlphaBetaNode::Kind kind) {
@@ -54,6 +81,16 @@ void bind_alphabeta(nb::module_& module) {
           },
           "pruning"_a = true, "ordering"_a = true, "table"_a = true, "killers"_a = true,
           "history"_a = true);
+
+  nb::class_<OwnEvaluation>(module, "OwnEvaluation",
+                            "In place of weights: leaves are evaluated by a function.")
+      .def(nb::init<>());
+  module.def("own_code", &own_code, "value"_a,
+             "Return the integer that stands for a number of an own evaluation.");
+  module.def("own_value", &own_value, "code"_a,
+             "Return the number that such an integer stands for.");
+  module.attr("own_win") = own_win;
+  module.attr("largest_own_value") = largest_own_value;
 
   nb::class_<AlphaBetaNode>(module, "AlphaBetaNode", "A node of a search that was recorded.")
       .def_ro("parent", &AlphaBetaNode::parent)
@@ -115,17 +152,22 @@ void bind_alphabeta(nb::module_& module) {
           [](AlphaBeta& self, const std::vector<int>& moves, int depth,
              const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
              bool deepening, const std::vector<int>& columns, bool settle, bool best_only,
-             const std::optional<std::pair<int, int>>& record) {
+             const std::optional<std::pair<int, int>>& record, nb::handle evaluate, nb::handle poll,
+             int batch) {
             AlphaBetaQuestion question{moves,   depth,  {seconds, nodes}, deepening,
                                        columns, settle, best_only};
+            question.own = leaves_of(evaluate, poll, batch);
             if (record) question.record = {record->first, record->second};
             return self.search(question);
           },
           "moves"_a, "depth"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
           "deepening"_a = true, "columns"_a = std::vector<int>{}, "settle"_a = false,
-          "best_only"_a = false, "record"_a = nb::none(), Unlocked(),
+          "best_only"_a = false, "record"_a = nb::none(), "evaluate"_a = nb::none(),
+          "poll"_a = nb::none(), "batch"_a = 1, Unlocked(),
           "Search so many plies deep: the best column, and the exact value of each.\n\n"
-          "record: the plies and the most nodes of the tree to write down.")
+          "record: the plies and the most nodes of the tree to write down.\n"
+          "evaluate, poll, batch: for OwnEvaluation; evaluate(path, columns) returns a list of\n"
+          "numbers, poll() is called now and then.")
       .def("stop", &AlphaBeta::stop, "End the search that is running in another thread.")
       .def("progress", &AlphaBeta::progress, "Report on the running search, or on the last one.")
       .def_prop_ro("memory_bytes", &AlphaBeta::memory_bytes);

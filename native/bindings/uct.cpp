@@ -2,9 +2,11 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
+#include "uct/guided.hpp"
 #include "uct/uct.hpp"
 
 namespace nb = nanobind;
@@ -76,6 +78,31 @@ void bind_uct(nb::module_& module) {
       .def("report", &Uct::report, Unlocked(), "Report on the running search, or on the last one.")
       .def("forget", &Uct::forget, Unlocked(), "Drop the tree.")
       .def_prop_ro("memory_bytes", &Uct::memory_bytes);
+
+  nb::class_<GuidedUct>(module, "GuidedUct",
+                        "A Monte Carlo tree search whose leaves are evaluated by its caller.")
+      .def(
+          "__init__",
+          [](GuidedUct* self, const Rules& rules, int memory_mb, double c, bool proofs, bool priors,
+             bool reuse) { new (self) GuidedUct(rules, {memory_mb, c, proofs, priors, reuse}); },
+          "rules"_a, "memory_mb"_a, "c"_a, "proofs"_a, "priors"_a, "reuse"_a)
+      .def("begin", &GuidedUct::begin, "columns"_a, "depth"_a = nb::none(), Unlocked(),
+           "Start a search of the position after the given moves.")
+      .def("collect", &GuidedUct::collect, "most"_a, Unlocked(),
+           "Run so many simulations at most, and return the moves that lead to their leaves.")
+      .def(
+          "back_up",
+          [](GuidedUct& self, const std::vector<double>& values,
+             const std::vector<double>& priors) { self.back_up(values, priors); },
+          "values"_a, "priors"_a = std::vector<double>{}, Unlocked(),
+          "Give the leaves their win chances, and the priors of all columns of each.")
+      .def("abandon", &GuidedUct::abandon, Unlocked(), "Take the leaves back.")
+      .def("simulate", &GuidedUct::simulate, "most"_a, "weights"_a, "scale"_a, Unlocked(),
+           "Run so many simulations with leaves evaluated by weights.")
+      .def("report", &GuidedUct::report, Unlocked(), "Report on the search so far.")
+      .def_prop_ro("settled", &GuidedUct::settled)
+      .def_prop_ro("simulations", &GuidedUct::simulations)
+      .def_prop_ro("memory_bytes", &GuidedUct::memory_bytes);
 }
 
 }  // namespace fourfold

@@ -477,6 +477,21 @@ class AlphaBetaSwitches:
 
     def __init__(self, pruning: bool = True, ordering: bool = True, table: bool = True, killers: bool = True, history: bool = True) -> None: ...
 
+class OwnEvaluation:
+    """In place of weights: leaves are evaluated by a function."""
+
+    def __init__(self) -> None: ...
+
+def own_code(value: float) -> int:
+    """Return the integer that stands for a number of an own evaluation."""
+
+def own_value(code: int) -> float:
+    """Return the number that such an integer stands for."""
+
+own_win: int = 8380000
+
+largest_own_value: float = 1000000000.0
+
 class AlphaBetaNode:
     """A node of a search that was recorded."""
 
@@ -591,13 +606,15 @@ class AlphaBetaProgress:
 class AlphaBeta:
     """The depth-limited search for one set of rules and one evaluator."""
 
-    def __init__(self, rules: Rules, weights: HardWeights | ThreatWeights | ClassicWeights, win: int, switches: AlphaBetaSwitches = ..., threads: bool = False, memory_mb: int = 32, threads_that_start: int | None = None) -> None: ...
+    def __init__(self, rules: Rules, weights: HardWeights | ThreatWeights | ClassicWeights | OwnEvaluation, win: int, switches: AlphaBetaSwitches = ..., threads: bool = False, memory_mb: int = 32, threads_that_start: int | None = None) -> None: ...
 
-    def search(self, moves: Sequence[int], depth: int, seconds: float | None = None, nodes: int | None = None, deepening: bool = True, columns: Sequence[int] = [], settle: bool = False, best_only: bool = False, record: tuple[int, int] | None = None) -> AlphaBetaResult:
+    def search(self, moves: Sequence[int], depth: int, seconds: float | None = None, nodes: int | None = None, deepening: bool = True, columns: Sequence[int] = [], settle: bool = False, best_only: bool = False, record: tuple[int, int] | None = None, evaluate: object | None = None, poll: object | None = None, batch: int = 1) -> AlphaBetaResult:
         """
         Search so many plies deep: the best column, and the exact value of each.
 
         record: the plies and the most nodes of the tree to write down.
+        evaluate, poll, batch: for OwnEvaluation; evaluate(path, columns) returns a list of
+        numbers, poll() is called now and then.
         """
 
     def stop(self) -> None:
@@ -719,6 +736,42 @@ class Uct:
 
     def forget(self) -> None:
         """Drop the tree."""
+
+    @property
+    def memory_bytes(self) -> int: ...
+
+class GuidedUct:
+    """A Monte Carlo tree search whose leaves are evaluated by its caller."""
+
+    def __init__(self, rules: Rules, memory_mb: int, c: float, proofs: bool, priors: bool, reuse: bool) -> None: ...
+
+    def begin(self, columns: Sequence[int], depth: int | None = None) -> None:
+        """Start a search of the position after the given moves."""
+
+    def collect(self, most: int) -> list[list[int]]:
+        """
+        Run so many simulations at most, and return the moves that lead to their leaves.
+        """
+
+    def back_up(self, values: Sequence[float], priors: Sequence[float] = []) -> None:
+        """
+        Give the leaves their win chances, and the priors of all columns of each.
+        """
+
+    def abandon(self) -> None:
+        """Take the leaves back."""
+
+    def simulate(self, most: int, weights: HardWeights | ThreatWeights | ClassicWeights | OwnEvaluation, scale: float) -> None:
+        """Run so many simulations with leaves evaluated by weights."""
+
+    def report(self) -> UctReport:
+        """Report on the search so far."""
+
+    @property
+    def settled(self) -> bool: ...
+
+    @property
+    def simulations(self) -> int: ...
 
     @property
     def memory_bytes(self) -> int: ...

@@ -4,7 +4,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from fourfold.errors import BadAnswer, describe
 from fourfold.rules import Position
@@ -169,7 +169,7 @@ class BaseAgent(ABC, Generic[D_co]):
     They take a position or its text, and refuse a finished one.
     """
 
-    shows_tree: ClassVar[bool] = False
+    shows_tree: bool = False
     """Whether it can show the tree of its search."""
 
     def choose(

@@ -5,12 +5,21 @@ equally good ones it plays the centre-most, and then the left one.
 """
 
 from fourfold.agents.base import BaseAgent, Control, Decision
-from fourfold.agents.minimax import MEMORY, SECONDS, Minimax, decision_of, weight_options
+from fourfold.agents.minimax import (
+    HOOKS,
+    MEMORY,
+    SECONDS,
+    Minimax,
+    OwnLeaves,
+    decision_of,
+    weight_options,
+)
 from fourfold.agents.options import Option
 from fourfold.agents.registry import AgentKind, register
 from fourfold.rules import Position
 from fourfold.search import Limit
-from fourfold.search.evaluation import HardWeights
+from fourfold.search.evaluation import HardWeights, Weights
+from fourfold.search.own_evaluation import Function
 
 WIN = 1_000_000
 """What a completed line is worth: beyond all that the windows of the largest board can be."""
@@ -27,10 +36,19 @@ class Hard(BaseAgent[Decision]):
         seconds: float | None = None,
         threads: bool = False,
         memory: int = 32,
+        evaluation: Function | Weights | None = None,
+        batch: int | None = None,
         **weights: int,
     ) -> None:
         self._limit = Limit(seconds, depth=depth)
-        self.minimax = Minimax(HardWeights(), WIN, threads=threads, memory=memory, changed=weights)
+        self.minimax = Minimax(
+            HardWeights(),
+            WIN,
+            threads=threads,
+            memory=memory,
+            changed=weights,
+            own=OwnLeaves(evaluation, batch),
+        )
 
     def decide(self, position: Position, control: Control) -> Decision:
         """Choose the best column by a search of so many plies."""
@@ -65,5 +83,6 @@ register(
             *weight_options(HardWeights()),
         ),
         levels=(("quick", "depth=2"), ("good", "depth=5"), ("strong", "depth=8")),
+        hooks=HOOKS,
     )
 )

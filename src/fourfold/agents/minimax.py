@@ -7,17 +7,19 @@ import dataclasses
 import time
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from fourfold.agents.base import Control, Decision, decision_without_search
 from fourfold.agents.options import Option
 from fourfold.agents.tactics import winning_columns
+from fourfold.errors import InvalidAgent
 from fourfold.rules import Position, Rules
 from fourfold.rules.notation import column_label
 from fourfold.search.alphabeta import AlphaBeta, AlphaBetaResult, Switches
 from fourfold.search.evaluation import LARGEST_WEIGHT, Weights, WindowWeights
 from fourfold.search.limits import NO_LIMIT
 from fourfold.search.order import centre_first
+from fourfold.search.own_evaluation import Function
 from fourfold.search.score import Result, Score, score_of
 from fourfold.support.lru import LruCache
 
@@ -45,6 +47,20 @@ MEMORY = Option(
 )
 
 
+HOOKS = ("evaluation", "batch")
+"""What `ff.agent` takes for these agents besides their text."""
+
+
+class OwnLeaves(NamedTuple):
+    """An evaluation of the user's own, as `AlphaBeta` takes it."""
+
+    evaluation: Function | Weights | None = None
+    batch: int | None = None
+
+
+NO_LEAVES = OwnLeaves()
+
+
 class Minimax:
     """The alpha-beta searches of an agent, one for each board, of which the last two are kept."""
 
@@ -56,9 +72,18 @@ class Minimax:
         threads: bool = False,
         memory: int = 32,
         changed: Mapping[str, int] = MappingProxyType({}),
+        own: "OwnLeaves" = NO_LEAVES,
     ) -> None:
-        """changed: other values of single weights, by the names of their options."""
+        """changed: other values of single weights, by the names of their options.
+
+        own: an evaluation that replaces the weights.
+        """
         self._weights = weights_with(weights, changed)
+        if own.evaluation is not None and self._weights != weights:
+            raise InvalidAgent(
+                "an evaluation of your own takes the place of the weights: leave those out"
+            )
+        self._own = own
         self._win = win
         self._switches = switches
         self._threads = threads
@@ -91,8 +116,10 @@ class Minimax:
         """Create a search with these weights and switches."""
         return AlphaBeta(
             rules,
-            self._weights,
+            self._weights if self._own.evaluation is None else None,
             switches,
+            evaluation=self._own.evaluation,
+            batch=self._own.batch,
             win=self._win,
             threads=self._threads,
             memory_mb=self._memory,

@@ -193,13 +193,15 @@ def agent(spec: str, **hooks: object) -> Agent:
 
     The text is one that you wrote: a player from outside is code that runs.
 
-    hooks: what no text can say, for an agent that takes it: `book` for `perfect`, a book or several
-        as in `Solver`.
+    hooks: what no text can say, for agents that take it (docs/hooks.md). `hard` and `threat` take
+        `evaluation` and `batch`, `uct` also `playout`, `priors` and `scale`, `perfect` a `book`.
 
     >>> ff.agent("perfect").choose("7x6:4455").column
     2
     >>> ff.agent("uct:simulations=500,seed=3").choose("7x6:444").column
     4
+    >>> ff.agent("hard:depth=2", evaluation=lambda position: 0).choose("7x6:44").evaluation
+    0
     """
     kind, options = admit(spec)
     for name in hooks:

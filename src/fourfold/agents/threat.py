@@ -6,9 +6,11 @@ it searches. docs/agents.md explains the theory.
 
 from fourfold.agents.base import BaseAgent, Control, Decision, decision_without_search
 from fourfold.agents.minimax import (
+    HOOKS,
     MEMORY,
     SECONDS,
     Minimax,
+    OwnLeaves,
     decision_of,
     weight_options,
     win_or_block,
@@ -19,8 +21,9 @@ from fourfold.rules import Position, Rules
 from fourfold.search import Limit
 from fourfold.search.alphabeta import Switches
 from fourfold.search.book.scores import book_scores
-from fourfold.search.evaluation import ThreatWeights
+from fourfold.search.evaluation import ThreatWeights, Weights
 from fourfold.search.order import centre_first
+from fourfold.search.own_evaluation import Function
 
 WIN = 100_000
 """What a win counts, beside the depth that is left."""
@@ -51,6 +54,8 @@ class Threat(BaseAgent[Decision]):
         killers: bool = True,
         history: bool = True,
         memory: int = 32,
+        evaluation: Function | Weights | None = None,
+        batch: int | None = None,
         **weights: int,
     ) -> None:
         self._limit = Limit(seconds, depth=depth)
@@ -61,6 +66,7 @@ class Threat(BaseAgent[Decision]):
             Switches(killers=killers, history=history, deepening=deepening),
             memory=memory,
             changed=weights,
+            own=OwnLeaves(evaluation, batch),
         )
 
     def decide(self, position: Position, control: Control) -> Decision:
@@ -137,5 +143,6 @@ register(
             *weight_options(ThreatWeights()),
         ),
         levels=(("quick", "depth=2"), ("good", "depth=6"), ("strong", "seconds=3")),
+        hooks=HOOKS,
     )
 )

@@ -13,6 +13,8 @@ from fourfold.agents.options import Option
 from fourfold.agents.registry import AgentKind, register
 from fourfold.rules import Position
 from fourfold.search import Limit
+from fourfold.search.evaluation import Weights
+from fourfold.search.own_evaluation import Function
 from fourfold.search.uct import (
     FOLLOW,
     MOST_C,
@@ -78,7 +80,14 @@ class UctAgent(BaseAgent[UctDecision]):
         memory: int = 256,
         reuse: bool = True,
         follow: float = FOLLOW,
+        evaluation: Function | Weights | None = None,
+        playout: Function | None = None,
+        batch: int | None = None,
+        priors: bool = False,
+        scale: float | None = None,
     ) -> None:
+        # The tree of a search with leaves of the user's own is not recorded.
+        self.shows_tree = evaluation is None and playout is None
         self._own = Limit(seconds)
         self._simulations = simulations
         self._uct = Uct(
@@ -89,6 +98,11 @@ class UctAgent(BaseAgent[UctDecision]):
             threads=threads,
             memory_mb=memory,
             reuse=reuse,
+            evaluation=evaluation,
+            playout=playout,
+            batch=batch,
+            priors=priors,
+            scale=scale,
         )
 
     def decide(self, position: Position, control: Control) -> UctDecision:
@@ -213,6 +227,7 @@ register(
             ),
         ),
         repeatable="simulations=3000,reuse=false",
+        hooks=("evaluation", "playout", "batch", "priors", "scale"),
         even=0.5,
         title="UCT",
         levels=(("quick", "simulations=500"), ("good", "seconds=0.5"), ("strong", "seconds=3")),

@@ -10,9 +10,11 @@ quickest win and the slowest loss, and comes back as a score as well.
 """
 
 import operator
+import threading
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from fourfold import _native
 from fourfold.errors import InvalidOption, describe
@@ -21,6 +23,7 @@ from fourfold.search.audit import announce_search
 from fourfold.search.evaluation import Weights, native_weights
 from fourfold.search.limits import NO_LIMIT, Limit
 from fourfold.search.native_rules import native_rules
+from fourfold.search.own_evaluation import Attendance, Function, LeafEvaluator, OwnEvaluation
 from fourfold.search.protocol import SearchProgress, SearchResult, Watch, searchable
 from fourfold.search.run import run_native
 from fourfold.search.score import Score, score_of
@@ -30,6 +33,8 @@ from fourfold.search.tree.recording import alphabeta_tree
 from fourfold.support.checks import whole_number
 
 LEAST_MEMORY, MOST_MEMORY = 1, 4096
+OWN_WIN = int(_native.largest_own_value)
+"""What a completed line counts beside an evaluation of one's own, the depth left added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +67,9 @@ class AlphaBetaResult(SearchResult):
     never deeper than there are free cells, and the nodes are those of all depths together.
     """
 
-    evaluation: int = 0
+    evaluation: float = 0
     """What the position is worth by the best play within the depth."""
-    evaluations: Mapping[int, int] = field(default_factory=dict)
+    evaluations: Mapping[int, float] = field(default_factory=dict)
     """The same for columns."""
     depth: int = 0
     """The deepest level that was completed."""
@@ -84,8 +89,13 @@ class AlphaBeta:
     """The search of one board, with one evaluator and one table.
 
     weights: what the evaluation counts; their kind says which evaluator is meant.
+    evaluation: in place of weights a function of a position that returns a number, for the side
+        to move: the more, the better. It must depend on nothing but the board and the turn. Any
+        finite number will do; compared and returned are five digits of it. See docs/hooks.md.
+    batch: the function takes the planes of up to so many positions instead, an array
+        (n, 5, rows, columns), and returns n numbers.
     win: what a completed line is worth, to which the depth that is left is added; evaluations
-        stay below it.
+        stay below it. With a function it is always OWN_WIN.
     threads: whether each column is searched by a thread of its own.
     memory_mb: the most that the table takes.
     threads_that_start: for tests: the system seems to refuse every further thread.
@@ -103,9 +113,11 @@ class AlphaBeta:
     def __init__(
         self,
         rules: Rules,
-        weights: Weights,
+        weights: Weights | None = None,
         switches: Switches = Switches(),
         *,
+        evaluation: Function | Weights | None = None,
+        batch: int | None = None,
         win: int = 100_000,
         threads: bool = False,
         memory_mb: int = 32,
@@ -114,18 +126,33 @@ class AlphaBeta:
         if not isinstance(rules, Rules):
             raise InvalidOption(f"a search needs Rules, not {describe(rules)}")
         memory_mb = whole_number("memory_mb", memory_mb, LEAST_MEMORY, MOST_MEMORY)
+        if (weights is None) is (evaluation is None):
+            raise InvalidOption("a search needs either weights or an evaluation of your own")
+        self._own = None
+        if isinstance(evaluation, Weights):
+            weights, evaluation = evaluation, None
+        if evaluation is not None:
+            self._own = OwnEvaluation(evaluation, batch)
+            if threads:
+                raise InvalidOption(
+                    "threads cannot share an evaluation of your own: leave them out"
+                )
+        elif batch is not None:
+            raise InvalidOption("a batch is for an evaluation of your own, a function")
         self.rules = rules
         """The rules of the board."""
-        self.win = win
+        self.win = OWN_WIN if self._own else win
         """What a completed line is worth."""
+        self._native_win = _native.own_win if self._own else win
+        self._searching: set[int] = set()
         self._deepening = switches.deepening
         self._cells = rules.playable_cells
         announce_search("alphabeta")
         try:
             self._native = _native.AlphaBeta(
                 native_rules(rules),
-                native_weights(weights),
-                win,
+                _native.OwnEvaluation() if weights is None else native_weights(weights),
+                self._native_win,
                 _native.AlphaBetaSwitches(
                     switches.pruning,
                     switches.ordering,
@@ -178,8 +205,9 @@ class AlphaBeta:
         wanted = [_legal_column(column, position) for column in columns]
         deepen = self._deepening if deepening is None else deepening
         began = time.monotonic()
-        found = run_native(
-            lambda: self._native.search(
+
+        def run(*own: Any) -> _native.AlphaBetaResult:
+            return self._native.search(
                 position.moves,
                 depth,
                 limit.seconds,
@@ -189,24 +217,27 @@ class AlphaBeta:
                 settle,
                 best_only,
                 None if tree is None else (tree.plies, tree.most),
-            ),
-            self._native.stop,
-            stop,
-            None if watch is None else lambda: watch(self._progress(began)),
-        )
-        values = dict(found.values)
+                *own,
+            )
+
+        report = None if watch is None else lambda: watch(self._progress(began))
+        if self._own is None:
+            found = run_native(run, self._native.stop, stop, report)
+        else:
+            found = self._run_own(run, position, self._own, stop, report)
         scores = {
             column: score
-            for column, value in values.items()
+            for column, value in found.values
             if (score := self._proven(value, found.depth, free)) is not None
         }
+        values = {column: self._shown(value) for column, value in found.values}
         whole = not wanted or set(wanted) == set(position.legal_columns)
         # Of a position that is lost, or drawn, every column must have been looked at.
-        score = scores.get(found.column) if whole or found.value >= self.win else None
+        score = scores.get(found.column) if whole or found.value >= self._native_win else None
         return AlphaBetaResult(
             column=found.column,
             score=score,
-            evaluation=found.value,
+            evaluation=self._shown(found.value),
             scores=scores,
             evaluations=values,
             line=tuple(found.line),
@@ -218,8 +249,41 @@ class AlphaBeta:
             cutoffs=found.cutoffs,
             table_hits=found.table_hits,
             threads=found.threads,
-            tree=None if tree is None else alphabeta_tree(position, found, tree, self.win),
+            tree=None
+            if tree is None
+            else alphabeta_tree(position, found, tree, self.win, self._shown),
         )
+
+    def _run_own(
+        self,
+        run: Callable[..., _native.AlphaBetaResult],
+        position: Position,
+        own: OwnEvaluation,
+        stop: Stop | None,
+        report: Callable[[], None] | None,
+    ) -> _native.AlphaBetaResult:
+        """Search on this thread: it comes back to Python for every leaf."""
+        thread = threading.get_ident()
+        if thread in self._searching:
+            raise InvalidOption(
+                "an evaluation cannot search with the very search that asks it; make another one"
+            )
+        leaves = LeafEvaluator(position, own, Attendance(self._native.stop, stop, report))
+        self._searching.add(thread)
+        try:
+            return run(leaves.evaluate, leaves.poll, own.batch or 1)
+        finally:
+            self._searching.discard(thread)
+
+    def _shown(self, value: int) -> float:
+        """Return a value of the native search as its evaluation."""
+        if self._own is None:
+            return value
+        if abs(value) >= self._native_win:
+            beyond = abs(value) - self._native_win + OWN_WIN
+            return beyond if value > 0 else -beyond
+        number = float(f"{_native.own_value(value):.6g}")
+        return int(number) if number.is_integer() else number
 
     def _progress(self, began: float) -> SearchProgress:
         now = self._native.progress()
@@ -227,14 +291,19 @@ class AlphaBeta:
         if now.depth == 0:
             return SearchProgress(seconds, now.nodes, 0)
         return SearchProgress(
-            seconds, now.nodes, now.depth, now.column, now.value, dict(now.values)
+            seconds,
+            now.nodes,
+            now.depth,
+            now.column,
+            self._shown(now.value),
+            {column: self._shown(value) for column, value in now.values},
         )
 
     def _proven(self, value: int, depth: int, free: int) -> Score | None:
         """What a value proves: a line within the depth, or a game looked at to its end."""
-        if abs(value) < self.win:
+        if abs(value) < self._native_win:
             return score_of(0, free) if depth == free else None
-        plies = depth - (abs(value) - self.win)
+        plies = depth - (abs(value) - self._native_win)
         worth = 1 + free - plies
         return score_of(worth if value > 0 else -worth, free)
 

@@ -20,8 +20,17 @@ from fourfold import _native
 from fourfold.errors import InvalidOption, describe
 from fourfold.rules import Position, Rules
 from fourfold.search.audit import announce_search
+from fourfold.search.evaluation import Weights
+from fourfold.search.guided import (
+    GuidedSearch,
+    Leaves,
+    Playouts,
+    WeightedLeaves,
+    default_scale,
+)
 from fourfold.search.limits import NO_LIMIT, Limit
 from fourfold.search.native_rules import native_rules
+from fourfold.search.own_evaluation import Function, OwnEvaluation
 from fourfold.search.protocol import SearchProgress, SearchResult, Watch, searchable
 from fourfold.search.run import run_native
 from fourfold.search.score import Score, outcome_of
@@ -35,6 +44,8 @@ Policy = Literal["strong", "plain"]
 POLICIES: tuple[Policy, ...] = ("strong", "plain")
 C: dict[Policy, float] = {"strong": 0.42, "plain": 1.0}
 """How much each policy explores, unless told otherwise."""
+C_PRIORS = 1.0
+"""How much a search with priors explores, unless told otherwise."""
 FOLLOW = 0.78
 """How often a playout of the strong policy plays where the opponent has just played."""
 MOST_C = 100.0
@@ -137,6 +148,11 @@ class Uct:
         threads: int = 1,
         memory_mb: int = 256,
         reuse: bool = True,
+        evaluation: Function | Weights | None = None,
+        playout: Function | None = None,
+        batch: int | None = None,
+        priors: bool = False,
+        scale: float | None = None,
     ) -> None:
         """Create a search; its tree grows with the first position.
 
@@ -148,11 +164,26 @@ class Uct:
         threads: how many work on the tree together.
         memory_mb: the tree never takes more; once it is full, the search goes on in it.
         reuse: keep what the tree knows when the game goes on. Else every search starts afresh.
+
+        With one of the next two the leaves of the tree are evaluated by you, on the thread that
+        searches, and `threads` must be 1; docs/hooks.md has examples. The policy then says only
+        whether what is decided is proven (`strong`) or counted like any other (`plain`).
+
+        evaluation: a function of a position that returns the win chance of the side to move, from
+            0 to 1; or weights such as HardWeights, which the native core evaluates.
+        playout: a function of a position and a `random.Random` that plays to the end, and returns
+            the finished position, its outcome, or a number from 0 to 1 for the side to move.
+        batch: the evaluation takes the planes of up to so many positions instead, an array
+            (n, 5, rows, columns), and returns n numbers.
+        priors: the evaluation returns a pair: its numbers, and for each position a probability for
+            every column. The search then chooses as AlphaZero does (PUCT).
+        scale: of weights: the evaluation that counts as a win chance of 73 %.
         """
         if policy not in POLICIES:
             raise InvalidOption(f"the policy is {describe(policy)}, but must be strong or plain")
+        self._leaves = _leaves(evaluation, playout, batch, priors, scale)
         if c is None:
-            c = C[policy]
+            c = C_PRIORS if priors else C[policy]
         if type(c) not in (int, float) or not 0 <= c <= MOST_C:
             raise InvalidOption(f"c is {describe(c)}, but must be a number from 0 to {MOST_C:g}")
         if type(follow) not in (int, float) or not 0 <= follow <= 1:
@@ -162,10 +193,15 @@ class Uct:
         self._follow = float(follow)
         self._seed = whole_number_or_none("seed", seed, 0, 2**64 - 1)
         self._threads = whole_number("threads", threads, 1, MOST_THREADS)
+        if self._leaves is not None and self._threads > 1:
+            raise InvalidOption(
+                f"threads is {self._threads}, but must be 1 with an evaluation or a playout of "
+                "your own"
+            )
         self._memory_mb = whole_number("memory_mb", memory_mb, 1, MOST_MEMORY)
         self._reuse = bool(reuse)
         self._rules: Rules | None = None
-        self._tree: _native.Uct | None = None
+        self._tree: _native.Uct | GuidedSearch | None = None
 
     def search(
         self,
@@ -192,11 +228,10 @@ class Uct:
         most = min((n for n in (simulations, limit.nodes) if n is not None), default=None)
         depth = None if limit.depth is None else min(limit.depth, 1_000)
         native = self._tree_for(position.rules)
+        if tree is not None and isinstance(native, GuidedSearch):
+            raise InvalidOption("a search with leaves of your own has no tree to show")
         record = None if tree is None else (tree.plies, max(tree.most - 1, 1), tree.simulations)
         seed = secrets.randbits(64) if self._seed is None else self._seed
-
-        def search() -> _native.UctReport:
-            return native.search(position.moves, seed, most, limit.seconds, depth, record)
 
         began = time.monotonic()
 
@@ -205,7 +240,14 @@ class Uct:
             if watch is not None and now.columns:
                 watch(_progress(_result(now), time.monotonic() - began))
 
-        found = run_native(search, native.stop, stop, None if watch is None else report)
+        told = None if watch is None else report
+        if isinstance(native, GuidedSearch):
+            return _result(native.search(position, seed, most, limit, stop, told))
+
+        def search() -> _native.UctReport:
+            return native.search(position.moves, seed, most, limit.seconds, depth, record)
+
+        found = run_native(search, native.stop, stop, told)
         result = _result(found)
         if tree is None:
             return result
@@ -235,27 +277,58 @@ class Uct:
         """What the tree has taken so far."""
         return 0 if self._tree is None else self._tree.memory_bytes
 
-    def _tree_for(self, rules: Rules) -> _native.Uct:
+    def _tree_for(self, rules: Rules) -> _native.Uct | GuidedSearch:
         tree = self._tree
         if tree is None or rules != self._rules:
             self._tree = None  # before the next one takes memory
             announce_search("uct")
             try:
-                tree = _native.Uct(
-                    native_rules(rules),
-                    self._memory_mb,
-                    self._threads,
-                    self._strong,
-                    self._c,
-                    self._reuse,
-                    self._follow,
-                )
+                tree = self._new_tree(rules)
             except MemoryError:
                 raise InvalidOption(
                     f"a tree of {self._memory_mb} MB is more memory than there is; choose less"
                 ) from None
             self._tree, self._rules = tree, rules
         return tree
+
+    def _new_tree(self, rules: Rules) -> _native.Uct | GuidedSearch:
+        if self._leaves is not None:
+            return GuidedSearch(
+                rules, self._leaves, self._memory_mb, self._c, self._strong, self._reuse
+            )
+        return _native.Uct(
+            native_rules(rules),
+            self._memory_mb,
+            self._threads,
+            self._strong,
+            self._c,
+            self._reuse,
+            self._follow,
+        )
+
+
+def _leaves(
+    evaluation: Function | Weights | None,
+    playout: Function | None,
+    batch: int | None,
+    priors: bool,
+    scale: float | None,
+) -> Leaves | None:
+    """Return who evaluates the leaves; None if the native playouts do."""
+    is_weights = isinstance(evaluation, Weights)
+    if evaluation is not None and playout is not None:
+        raise InvalidOption("an evaluation and a playout contradict each other: give one of them")
+    if (batch is not None or priors) and (evaluation is None or is_weights):
+        raise InvalidOption("batch and priors are for an evaluation of your own, a function")
+    if scale is not None and not is_weights:
+        raise InvalidOption("a scale is for an evaluation by weights")
+    if playout is not None:
+        return Playouts(playout)
+    if isinstance(evaluation, Weights):
+        return WeightedLeaves(evaluation, default_scale(evaluation) if scale is None else scale)
+    if evaluation is not None:
+        return OwnEvaluation(evaluation, batch, priors=priors, chances=True)
+    return None
 
 
 def _result(report: _native.UctReport) -> UctResult:

@@ -22,7 +22,7 @@ NODES, MOST_NODES = 400, 20_000
 SIMULATIONS, MOST_SIMULATIONS = 40, 1_000
 
 Piece = Literal["first", "second", "ban"]
-Window = tuple[int | None, int | None]
+Window = tuple[float | None, float | None]
 """Alpha and beta."""
 NodeKind = Literal["inner", "win", "draw", "leaf", "table", "hopeless"]
 """How a node of alpha-beta got its value.
@@ -92,7 +92,7 @@ class AlphaBetaNode(TreeNode):
     """What it was searched with."""
     table_window: Window
     """The same once the transposition table had narrowed it."""
-    value: int
+    value: float
     bound: Bound
     """What the value is: exact, or the true one is at least or at most this."""
     cut: Cut

@@ -1,6 +1,7 @@
 """Makes trees of what the native searches have written down."""
 
 import math
+from collections.abc import Callable
 from typing import cast
 
 from fourfold import _native
@@ -21,9 +22,16 @@ from fourfold.search.tree.nodes import (
 
 
 def alphabeta_tree(
-    position: Position, found: _native.AlphaBetaResult, request: TreeRequest, win: int
+    position: Position,
+    found: _native.AlphaBetaResult,
+    request: TreeRequest,
+    win: int,
+    shown: Callable[[int], float],
 ) -> SearchTree:
-    """Return the tree of the last depth that was searched to its end."""
+    """Return the tree of the last depth that was searched to its end.
+
+    shown: turns a value of the native search into an evaluation.
+    """
     positions: list[Position] = []
     nodes: list[AlphaBetaNode] = []
     for number, of in enumerate(found.tree):
@@ -39,9 +47,9 @@ def alphabeta_tree(
                 piece=None if is_root else _piece(before),
                 maximizes=of.maximizes,
                 kind=cast(NodeKind, of.kind),
-                window=_window(of.alpha, of.beta),
-                table_window=_window(of.table_alpha, of.table_beta),
-                value=of.value,
+                window=_window(of.alpha, of.beta, shown),
+                table_window=_window(of.table_alpha, of.table_beta, shown),
+                value=shown(of.value),
                 bound=cast(Bound, of.bound),
                 cut=cast(Cut, of.cut),
                 order=tuple(of.order),
@@ -143,9 +151,12 @@ def _piece(before: Position) -> Piece:
     return "first" if before.turn is FIRST else "second"
 
 
-def _window(alpha: int, beta: int) -> Window:
+def _window(alpha: int, beta: int, shown: Callable[[int], float]) -> Window:
     infinity = _native.AlphaBetaNode.infinity
-    return (None if alpha <= -infinity else alpha, None if beta >= infinity else beta)
+    return (
+        None if alpha <= -infinity else shown(alpha),
+        None if beta >= infinity else shown(beta),
+    )
 
 
 def _rate(of: _native.UctColumn, mine: bool) -> float | None:
