@@ -1,11 +1,15 @@
 """The explorer: what was played in a position, and the scores that are known at once."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fourfold import Position
+from fourfold import Position, Rules
 from fourfold.search import Solver
+from fourfold.search.book import use_books
+from fourfold.search.book.build import build
+from fourfold.search.book.chosen import VARIABLE
 from fourfold.web.settings import Settings
 from tests.web.conftest import Start
 from tests.web.driver import PEOPLE, Api, Seats
@@ -83,6 +87,18 @@ def test_the_book_has_the_scores_of_the_opening(api: Api, text: str) -> None:
         column: score.score for column, score in scores.items()
     }
     assert all(each["proven"] and each["outcome"] for each in found["columns"])
+
+
+def test_a_book_of_the_operator_s_own(
+    api: Api, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not explore(api, "4x4:12")["book"]
+    build(Rules.parse("4x4"), 4, tmp_path / "own.book", memory_mb=16)
+    monkeypatch.setenv(VARIABLE, "")  # as before, once the test is over
+    use_books([tmp_path / "own.book"])
+    found = explore(api, "4x4:12")
+    assert found["book"]
+    assert all(each["proven"] for each in found["columns"])
 
 
 def test_what_was_analysed_before_is_known(api: Api) -> None:
