@@ -11,6 +11,7 @@ rules.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from fourfold.analysis.allowance import Allowance
 from fourfold.analysis.lines import LineFinder
@@ -118,7 +119,7 @@ class Analyst:
                 self._proofs.remember(position, study.columns, store=took_long)
 
 
-# The analysts behind ff.analyse
+# The analysts behind ff.analyse and the boards of notebooks
 
 _idle: list[Analyst] = []
 
@@ -137,13 +138,20 @@ def analyse(position: Position | str, limit: Limit | None = None) -> Analysis:
     5 win in 3 plies (score 18)
     3 win in 35 plies (score 2)
     """
+    with shared_analyst() as analyst:
+        return analyst.analyse(position, limit)
+
+
+@contextmanager
+def shared_analyst() -> Iterator[Analyst]:
+    """Lend an analyst whose tables may be warm from earlier work; nobody else has it meanwhile."""
     # Only single operations on this list: no lock.
     try:
         analyst = _idle.pop()
     except IndexError:
         analyst = Analyst()
     try:
-        return analyst.analyse(position, limit)
+        yield analyst
     finally:
         if not _idle:  # one is kept warm; more are made only for calls at the same time
             _idle.append(analyst)

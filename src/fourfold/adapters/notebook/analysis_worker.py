@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-from fourfold.analysis.analyst import Analysis, Analyst
+from fourfold.analysis.analyst import Analysis, shared_analyst
 from fourfold.rules import Position
 from fourfold.search import Limit, Stop
 from fourfold.support.background import start_in_background
@@ -25,8 +25,6 @@ class AnalysisWorker:
         self._lock = lock
         self._report = report
         self._stop: Stop | None = None
-        self._analyst: Analyst | None = None
-        self._analyst_in_use = threading.Lock()
 
     @property
     def is_running(self) -> bool:
@@ -48,10 +46,9 @@ class AnalysisWorker:
 
     def _analyse(self, position: Position, stop: Stop) -> None:
         found: Analysis | None = None
-        with self._analyst_in_use:  # the analysis before this one may still be stopping
-            if self._analyst is None:
-                self._analyst = Analyst()
-            for found in self._analyst.stream(position, self._limit, stop, lines="none"):
+        # A notebook makes many boards and forgets none of them: they share their analysts' memory.
+        with shared_analyst() as analyst:
+            for found in analyst.stream(position, self._limit, stop, lines="none"):
                 with self._lock:
                     if self._stop is not stop:
                         return
