@@ -16,7 +16,7 @@ CXX_FILES := $(wildcard native/*/*.?pp native/tests/*/*.?pp)
 PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps --no-build-isolation
 
 .DELETE_ON_ERROR:
-.PHONY: FORCE coach pictures docs help play test lint format bench boards peers signature brute-force stubs types build test-native test-sanitized test-threads clean
+.PHONY: FORCE coach pictures docs help play test lint format bench boards peers signature brute-force test-deploy stubs types build test-native test-sanitized test-threads clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -101,6 +101,10 @@ test-sanitized: build $(STAMPS)/dev $(STAMPS)/tools ## C++ and Python tests with
 	scripts/test_sanitized.sh
 
 comma := ,
+
+test-deploy: build $(STAMPS)/dev $(STAMPS)/tools ## Build and run the container image, boot the unit: many minutes, as root, on Debian
+	@$(PYTHON) scripts/test_tools.py deploy
+	$(PY) -m pytest tests/deploy tests/deploy/whole_image.py
 
 # --- stamps: a second run finds nothing to do ---------------------------------------------
 # A stamp of a build is as old as its start: what changed meanwhile is built the next time.

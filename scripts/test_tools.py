@@ -1,5 +1,8 @@
 """Install what the tests need and PyPI does not have, where that is possible.
 
+    python3 scripts/test_tools.py             what `make test` needs
+    python3 scripts/test_tools.py deploy      what `make test-deploy` needs besides
+
 On Debian, as root, with apt-get; with npm, TypeScript into .venv. Elsewhere the tests that need a
 missing tool are skipped, and pytest's NOT RUN section names them.
 """
@@ -7,29 +10,39 @@ missing tool are skipped, and pytest's NOT RUN section names them.
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 # Command -> the Debian package that has it.
 TOOLS: dict[str, str] = {
+    "caddy": "caddy",
     "chromium": "chromium",
     "docker-compose": "docker-compose",
     "nginx": "nginx",
     "pg_ctlcluster": "postgresql",  # Debian has the server itself on no one's path
     "systemd-analyze": "systemd",
 }
+DEPLOY_TOOLS: dict[str, str] = {
+    "buildah": "buildah",
+    "debootstrap": "debootstrap",
+    "systemd-nspawn": "systemd-container",
+}
 
 NODE = Path(".venv") / "node"
 TYPESCRIPT = "typescript@5"  # it reads the page's types; the page itself needs no build
 
 
-def main() -> None:
-    install_packages()
+def main(what: str) -> None:
+    if what == "deploy":
+        install_packages(DEPLOY_TOOLS)
+        return
+    install_packages(TOOLS)
     install_typescript()
 
 
-def install_packages() -> None:
+def install_packages(tools: dict[str, str]) -> None:
     """Commands, from Debian."""
-    missing = {tool: package for tool, package in TOOLS.items() if shutil.which(tool) is None}
+    missing = {tool: package for tool, package in tools.items() if shutil.which(tool) is None}
     if not missing:
         return
     packages = sorted(set(missing.values()))
@@ -64,4 +77,4 @@ def install_typescript() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1] if len(sys.argv) == 2 else "")

@@ -1,4 +1,4 @@
-"""The Containerfile, as far as it can be read."""
+"""The Containerfile, as far as it can be read; `make test-deploy` builds and runs the image."""
 
 import json
 import re
