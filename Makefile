@@ -1,8 +1,8 @@
 # Thin aliases: each target sets up all it needs in .venv, and says what it does.
 # `make play ARGS="--port 8080"` hands its arguments on, and so does `make bench`.
 PYTHON  ?= python3
-# One more than most machines have processors: the tests often wait for browsers and servers.
-WORKERS ?= 3
+# Two for each of two processors: the tests often wait for browsers and servers.
+WORKERS ?= 4
 ARGS    ?=
 
 PY     := .venv/bin/python
@@ -24,10 +24,12 @@ help: ## Show this list
 play: build ## Play in the browser
 	$(BIN)/fourfold serve --open $(ARGS)
 
-# One file of tests stays in one process, so that what its fixtures build is built once. Bytecode is
-# kept, whatever the environment says: each process would compile the tests and the package anew.
-test: lint test-native $(STAMPS)/tools ## Everything: lint, C++ tests, Python tests
-	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n $(WORKERS) --dist loadfile
+# One file of tests stays in one process, so that what its fixtures build is built once, and the
+# files begin in the order of tests/conftest.py. Bytecode is kept, whatever the environment says:
+# each process would compile the tests and the package anew.
+test: build $(STAMPS)/dev $(STAMPS)/tools ## Everything: lint, C++ tests, Python tests
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint test-native
+	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 lint: build $(STAMPS)/dev ## ruff, mypy and clang-format
 	$(BIN)/ruff check
@@ -78,7 +80,7 @@ build: $(STAMPS)/build ## Compile the native core, where something changed
 # ones are built alone, in a folder for each kind.
 
 test-native: $(STAMPS)/native-tests ## The C++ tests
-	$(BIN)/ctest --test-dir build/editable --output-on-failure
+	$(BIN)/ctest --test-dir build/editable --output-on-failure --parallel 2
 
 brute-force: $(STAMPS)/native-tests ## The solver against brute force, in full: an hour or more
 	build/editable/test_solver full

@@ -17,6 +17,7 @@ from pathlib import Path
 TOOLS: dict[str, str] = {
     "caddy": "caddy",
     "chromium": "chromium",
+    "chromium-headless-shell": "chromium-headless-shell",  # for the tests of the page
     "docker-compose": "docker-compose",
     "nginx": "nginx",
     "pg_ctlcluster": "postgresql",  # Debian has the server itself on no one's path

@@ -1,7 +1,6 @@
 """The explorer: what was played in the position on the screen, and how good each column is."""
 
 import re
-from typing import Any
 
 import pytest
 
@@ -9,9 +8,9 @@ pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 
 from playwright.sync_api import Locator, expect
 
+from tests.web.page.axe import MODES, check_axe
 from tests.web.page.conftest import Visit
 from tests.web.page.driver import Visitor
-from tests.web.page.test_access import check_axe
 
 
 def finish_game(visitor: Visitor, rules: str, moves: str, *, mine: bool) -> None:
@@ -133,13 +132,12 @@ def test_off_while_two_people_play_by_link(visit: Visit) -> None:
     expect(ann.page.locator(".explorer")).to_have_count(0)
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_axe_finds_nothing(visit: Visit, mode: Any, width: int) -> None:
-    ann = visit("position/7x6:4", color_scheme=mode, viewport={"width": width, "height": 844})
+def test_axe_finds_nothing(visit: Visit, width: int) -> None:
+    ann = visit("position/7x6:4", viewport={"width": width, "height": 844})
     ann.press("e")
     expect(rows(ann).nth(3)).to_have_accessible_name(re.compile("^Column 4: loss in 40"))
-    check_axe(ann)
+    check_axe(ann.page, MODES)
     assert not ann.has_overflow()
     # Study and explorer share one place.
     expect(ann.page.locator("#study")).to_be_hidden()

@@ -2,6 +2,7 @@
 
 import math
 import re
+from itertools import product
 
 import pytest
 
@@ -357,14 +358,16 @@ def oklab(colour: str) -> tuple[float, float, float]:
     )
 
 
-@pytest.mark.parametrize("theme", ["classic", "ink", "sea"])
-def test_both_parts_of_the_bar_are_seen_in_every_theme(visit: Visit, theme: str) -> None:
-    for mode in ("light", "dark"):
-        ann = visit(None)
-        settings = f'{{"theme": "{theme}", "mode": "{mode}"}}'
-        ann.context.add_init_script(f"localStorage['fourfold.settings'] = '{settings}'")
-        ann.go("position/7x6:4444")
-        expect(ann.page.locator("#bar")).to_have_class(re.compile("is-known"))
+def test_both_parts_of_the_bar_are_seen_in_every_theme(visit: Visit) -> None:
+    ann = visit("position/7x6:4444")
+    expect(ann.page.locator("#bar")).to_have_class(re.compile("is-known"))
+    ann.button("Settings").click()
+    dialog, root = ann.page.get_by_role("dialog"), ann.page.locator("html")
+    for theme, mode in product(("Classic", "Ink", "Sea"), ("Light", "Dark")):
+        for name in (theme, mode):
+            dialog.get_by_role("radio", name=name, exact=True).check(force=True)
+        expect(root).to_have_attribute("data-theme", theme.lower())
+        expect(root).to_have_attribute("data-mode", mode.lower())
         first, second, page = ann.page.evaluate(
             """() => ["#bar-first", "#bar", "html"].map(
               (name) => getComputedStyle(document.querySelector(name)).backgroundColor)"""

@@ -9,6 +9,7 @@ pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 
 from playwright.sync_api import Page, expect
 
+from tests.web.page.axe import check_axe
 from tests.web.page.conftest import Visit
 from tests.web.page.driver import Visitor
 
@@ -119,7 +120,6 @@ def test_the_invitation_steps_back_once_it_was_opened(visit: Visit) -> None:
 
 
 def test_the_invitation_fits_and_is_accessible(visit: Visit) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="there is no axe")
     ann = visit(None)
     begin(ann)
     ann.button("Invite your friend").click()
@@ -134,8 +134,7 @@ def test_the_invitation_fits_and_is_accessible(visit: Visit) -> None:
         assert box["x"] + box["width"] <= width
         body = ann.page.locator(".dialog-body")
         assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
-    found = axe.Axe().run(ann.page)
-    assert found.violations_count == 0, found.generate_report()
+    check_axe(ann.page)
 
 
 def begin(visitor: Visitor) -> tuple[str, dict[str, str]]:

@@ -17,9 +17,9 @@ from fourfold.puzzles import Puzzle, get_puzzle, load_puzzles
 from fourfold.rules.notation import column_label
 from fourfold.store import Store
 from fourfold.web.play.identities import player_id
+from tests.web.page.axe import MODES, check_axe
 from tests.web.page.conftest import Visit
 from tests.web.page.driver import Site, Visitor
-from tests.web.page.test_access import check_axe
 
 GAME = "1213121"
 """On a board of 5x4: Red wins with a1 to a4. Yellow's last move gives a draw away."""
@@ -420,41 +420,50 @@ def test_loaded_puzzles_are_played_without_the_server(visit: Visit) -> None:
 # For everyone
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_axe_finds_nothing(visit: Visit, mode: Any) -> None:
-    ann = open_puzzles(visit, color_scheme=mode)
+def test_axe_finds_nothing(visit: Visit) -> None:
+    ann = open_puzzles(visit)
     puzzle = shown_puzzle(ann)
     expect(ann.page.get_by_role("combobox", name="Theme")).to_be_visible()
-    check_axe(ann)
+    check_axe(ann.page, MODES)
     ann.press(wrong_move(puzzle))
     expect(words(ann)).to_contain_text("Your rating")
-    check_axe(ann)
+    check_axe(ann.page, MODES)
     ann.press("s")
     expect(ann.page.get_by_role("link", name="Study the position")).to_be_visible()
-    check_axe(ann)
+    check_axe(ann.page, MODES)
     for path in ("daily", "rush", "mistakes"):
         ann.page.goto(f"puzzles/{path}")
         expect(figure(ann, "Rating")).to_be_visible()
         if path == "rush":
             ann.button("Start").click()
             expect(turn(ann)).to_contain_text("to ")
-        check_axe(ann)
+        check_axe(ann.page, MODES)
 
 
-@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800), (2560, 1440)])
-def test_everything_fits(visit: Visit, size: tuple[int, int]) -> None:
-    width, height = size
+SIZES = [(320, 640), (390, 844), (1280, 800), (2560, 1440)]
+
+
+def test_everything_fits(visit: Visit) -> None:
+    width, height = SIZES[0]
     ann = open_puzzles(visit, viewport={"width": width, "height": height})
     puzzle = shown_puzzle(ann)
-    board = ann.page.locator(".screen .board").bounding_box()
-    assert board is not None
-    assert board["width"] <= width
-    assert board["y"] + board["height"] <= height
-    assert board["height"] >= height * 0.4 or board["width"] >= width * 0.9
+    for width, height in SIZES:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        board = ann.page.locator(".screen .board").bounding_box()
+        assert board is not None
+        assert board["width"] <= width
+        assert board["y"] + board["height"] <= height
+        assert board["height"] >= height * 0.4 or board["width"] >= width * 0.9
     ann.press(wrong_move(puzzle))
     expect(words(ann)).to_contain_text("Your rating")
-    assert not ann.has_overflow()
+    check_widths(ann)
     for path in ("daily", "rush", "mistakes"):
         ann.page.goto(f"puzzles/{path}")
         expect(figure(ann, "Rating")).to_be_visible()
-        assert not ann.has_overflow()
+        check_widths(ann)
+
+
+def check_widths(visitor: Visitor) -> None:
+    for width, height in SIZES:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        assert not visitor.has_overflow(), width

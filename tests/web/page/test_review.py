@@ -10,9 +10,9 @@ pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 
 from playwright.sync_api import Locator, expect
 
+from tests.web.page.axe import MODES, check_axe
 from tests.web.page.conftest import Visit
 from tests.web.page.driver import Visitor
-from tests.web.page.test_access import check_axe
 
 GAME = "1213121"
 """On a board of 5x4: Red wins with a1 to a4. Yellow's last move gives it away."""
@@ -222,18 +222,17 @@ def test_progress_comes_ply_by_ply_and_leaving_ends_the_work(visit: Visit) -> No
     expect(ann.page.locator(".ply .label-mark")).to_have_count(0)
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "wide"])
-def test_axe_finds_nothing_and_nothing_jumps(visit: Visit, mode: Any, viewport: Any) -> None:
-    ann = visit(f"{REVIEW}?ply=6", color_scheme=mode, viewport=viewport)
+def test_axe_finds_nothing_and_nothing_jumps(visit: Visit, viewport: Any) -> None:
+    ann = visit(f"{REVIEW}?ply=6", viewport=viewport)
     wait_for_review(ann)
-    check_axe(ann)
+    check_axe(ann.page, MODES)
     assert not ann.has_overflow()
     parts = [ann.board, graph(ann), ann.page.locator("#review-tools"), ann.page.locator("#summary")]
     places = [part.bounding_box() for part in parts]
     ann.button("Better line").click()
     expect(ann.page.locator(".line-ghost")).to_have_count(6)
-    check_axe(ann)
+    check_axe(ann.page, MODES)
     ann.press(",")
     ann.press("Home")
     expect(ann.pieces()).to_have_count(0)

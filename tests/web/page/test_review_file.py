@@ -7,6 +7,7 @@ import pytest
 
 from fourfold import Limit, review
 from fourfold.analysis.analyst import Analyst
+from tests.web.page.axe import check_axe
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -52,8 +53,7 @@ def test_stepping_through_a_file_from_disk(
     page.locator("circle[data-ply='5']").click()
     assert shown() == ["5"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="there is no axe")
-    assert axe.Axe().run(page).violations_count == 0
+    check_axe(page)
     assert (requests, problems) == ([file.as_uri()], [])
     context.close()
 

@@ -12,8 +12,8 @@ pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 
 from playwright.sync_api import expect
 
+from tests.web.page.axe import check_axe
 from tests.web.page.conftest import Visit
-from tests.web.page.test_access import check_axe
 
 SCREENS = [
     "",
@@ -48,5 +48,5 @@ def test_screen_is_clean(
     expect(ann.page.locator("main:not([hidden])")).to_be_visible()
     expect(ann.page.locator(".screen-wait")).to_have_count(0)
     ann.page.wait_for_load_state("networkidle" if path in ("learn", "history") else "load")
-    check_axe(ann)
+    check_axe(ann.page)
     assert not ann.has_overflow()

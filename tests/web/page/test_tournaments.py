@@ -17,9 +17,9 @@ from fourfold.arena.live import live_folder
 from fourfold.support.file_lock import lock
 from tests.arena.test_live import STATE
 from tests.arena.tournament_files import append, parts_of, play_tournament
+from tests.web.page.axe import check_axe
 from tests.web.page.conftest import Visit
 from tests.web.page.driver import Site, Visitor
-from tests.web.page.test_access import check_axe
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +139,7 @@ def test_a_tournament_is_begun_in_the_dialog(visit: Visit) -> None:
     dialog.get_by_label("Name", exact=True).fill("From the page")
     dialog.get_by_label("Games a pairing").select_option("4")
     expect(dialog).to_contain_text("2 players, 4 games")
-    check_axe(ann)
+    check_axe(ann.page)
     dialog.get_by_role("button", name="Begin").click()
     expect(ann.page.get_by_role("heading", name="From the page")).to_be_visible()
     expect(ann.page.locator(".tournaments-words")).to_have_text("Finished: 4 games")
@@ -173,7 +173,7 @@ def test_faults_are_told_with_their_cause(visit: Visit, folder: Path) -> None:
     fault.locator("summary").click()
     expect(fault).to_contain_text("lost 1 game by its own fault: agent failed 1")
     expect(fault).to_contain_text("ValueError: 7")
-    check_axe(ann)
+    check_axe(ann.page)
     (folder / "faults.games").unlink()
 
 
@@ -186,22 +186,20 @@ def test_there_is_no_such_tournament(visit: Visit) -> None:
     ann.problems = [each for each in ann.problems if "404" not in each]
 
 
-@pytest.mark.parametrize(("width", "mode"), [(320, "light"), (390, "dark"), (1280, "light")])
-def test_it_fits_and_is_accessible(visit: Visit, folder: Path, width: int, mode: Any) -> None:
+def test_it_fits_and_is_accessible(visit: Visit, folder: Path) -> None:
     path = folder / "wide.games"
-    if not path.exists():
-        play_tournament(path, *(f"random:seed={seed}" for seed in range(8)), games=2)
-    size = {"width": width, "height": 800}
+    play_tournament(path, *(f"random:seed={seed}" for seed in range(8)), games=2)
     with running(path):
         write_live(path, 99, "12")
-        ann = enter(visit, "/wide/watch", viewport=size, color_scheme=mode)
+        ann = enter(visit, "/wide/watch")
         expect(ann.page.locator(".watched-game")).to_have_count(1)
         expect(ann.page.locator(".tournament-game")).to_have_count(24)
-        assert not ann.has_overflow()
-        check_axe(ann)
-        if width == 320:
-            ann.button("Older games").click()
-            expect(ann.page.get_by_text("25 to 48 of 56")).to_be_visible()
-            ann.button("Older games").click()
-            expect(ann.page.locator(".tournament-game")).to_have_count(8)
-            expect(ann.button("Older games")).to_be_disabled()
+        for width, mode in ((1280, "light"), (390, "dark"), (320, "light")):
+            ann.page.set_viewport_size({"width": width, "height": 800})
+            assert not ann.has_overflow(), width
+            check_axe(ann.page, [mode])
+        ann.button("Older games").click()
+        expect(ann.page.get_by_text("25 to 48 of 56")).to_be_visible()
+        ann.button("Older games").click()
+        expect(ann.page.locator(".tournament-game")).to_have_count(8)
+        expect(ann.button("Older games")).to_be_disabled()

@@ -8,8 +8,8 @@ pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 
 from playwright.sync_api import expect
 
+from tests.web.page.axe import check_axe
 from tests.web.page.conftest import Visit
-from tests.web.page.test_access import check_axe
 
 
 def test_step_through_a_search_by_keyboard(visit: Visit) -> None:
@@ -31,7 +31,7 @@ def test_step_through_a_search_by_keyboard(visit: Visit) -> None:
     for _ in range(12):
         ann.press("ArrowRight")
     assert nodes.count() > 5
-    check_axe(ann)
+    check_axe(ann.page)
     ann.press("End")
     expect(nodes.first).to_contain_text("+17")
     # A folded node unfolds, and tells what is known of it.

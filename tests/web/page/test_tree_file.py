@@ -8,6 +8,7 @@ import pytest
 import fourfold as ff
 from fourfold.agents.trees import decide_with_tree
 from fourfold.analysis.trees import page as write_page
+from tests.web.page.axe import check_axe
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -45,7 +46,6 @@ def test_stepping_through_a_file_from_disk(
     assert page.locator(".node.here").count() == 1
     assert page.locator(".board .new").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="there is no axe")
-    assert axe.Axe().run(page).violations_count == 0
+    check_axe(page)
     assert (requests, problems) == ([file.as_uri()], [])
     context.close()

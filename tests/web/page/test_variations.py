@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -10,9 +9,9 @@ pytest.importorskip("playwright.sync_api", reason="there is no playwright")
 
 from playwright.sync_api import Locator, expect
 
+from tests.web.page.axe import MODES, check_axe
 from tests.web.page.conftest import Visit
 from tests.web.page.driver import Visitor
-from tests.web.page.test_access import check_axe
 
 
 def variations(visitor: Visitor) -> Locator:
@@ -212,16 +211,12 @@ def test_boards_with_a_ban(visit: Visit) -> None:
     expect(ann.pieces()).to_have_count(3)
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_axe_finds_nothing(visit: Visit, mode: Any, width: int) -> None:
-    ann = visit(
-        "position/7x6:4461?lines=4435,4462,-",
-        color_scheme=mode,
-        viewport={"width": width, "height": 844},
-    )
+def test_axe_finds_nothing(visit: Visit, width: int) -> None:
+    size = {"width": width, "height": 844}
+    ann = visit("position/7x6:4461?lines=4435,4462,-", viewport=size)
     if width == 390:
         ann.page.locator("#tabs").get_by_role("button", name="Moves").click()
     expect(ann.button("Make main line")).to_be_visible()
-    check_axe(ann)
+    check_axe(ann.page, MODES)
     assert not ann.has_overflow()
