@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from fourfold.puzzles import get_puzzle
 from tests.web.page.conftest import Visit
 from tests.web.page.driver import Visitor
-from tests.web.page.test_puzzles import shown_puzzle, solve, words
+from tests.web.page.puzzle_driver import shown_puzzle, solve, words
 
 
 def best_column(visitor: Visitor, position: str) -> str:
