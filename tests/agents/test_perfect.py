@@ -10,6 +10,7 @@ import fourfold as ff
 from fourfold import IllegalMove, Limit, Position, Rules, SearchProgress, Solver, Stop
 from fourfold.agents.perfect import Perfect, not_worse
 from fourfold.search.score import Bounds, score_of
+from tests.waiting import AT_LATEST
 
 BOARDS = ["7x6", "6x5-xc1", "5x5-bb2", "4x4", "9x4-xa1-xe2", "4x6-bd3"]
 
@@ -85,7 +86,7 @@ def test_a_move_in_time_that_says_it_is_not_proven(text: str) -> None:
     agent = ff.agent("perfect:seconds=0.3,memory=16")
     began = time.monotonic()
     decision = agent.choose(position)
-    assert time.monotonic() - began < 3  # on a busy machine
+    assert time.monotonic() - began < AT_LATEST
     assert decision.column in position.legal_columns
     assert decision.score is None
     assert decision.evaluation == decision.evaluations[decision.column]
@@ -117,7 +118,7 @@ def test_stopped_from_another_thread() -> None:
     threading.Timer(0.05, stop.request).start()
     began = time.monotonic()
     decision = agent.choose(Position.parse("12x12:"), stop=stop)
-    assert time.monotonic() - began < 2  # on a busy machine
+    assert time.monotonic() - began < AT_LATEST
     assert decision.reason.startswith("not proven in time")
 
 
@@ -126,10 +127,9 @@ def test_stopped_with_time_left() -> None:
     stop = Stop()
     threading.Timer(0.05, stop.request).start()
     began = time.monotonic()
-    Perfect(memory=16).choose(Position.parse("12x12:"), Limit(seconds=30), stop)
-    assert time.monotonic() - began < 2
-    Perfect(memory=16).choose(Position.parse("12x12:"), Limit(seconds=30), stop)  # beforehand
-    assert time.monotonic() - began < 4
+    Perfect(memory=16).choose(Position.parse("12x12:"), Limit(seconds=600), stop)
+    Perfect(memory=16).choose(Position.parse("12x12:"), Limit(seconds=600), stop)  # beforehand
+    assert time.monotonic() - began < AT_LATEST
 
 
 def test_nodes_are_kept_to() -> None:
@@ -155,7 +155,7 @@ def test_a_limit_besides_its_own_option() -> None:
     ):
         began = time.monotonic()
         decision = agent.choose(Position.parse("12x12:"), limit)
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < AT_LATEST
         assert decision.reason.startswith("not proven in time")
 
 

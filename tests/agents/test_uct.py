@@ -14,6 +14,7 @@ from fourfold.agents.uct import UctAgent, UctDecision
 from fourfold.cli.decision import as_json, table
 from fourfold.search import SearchProgress
 from fourfold.search.uct import UctProgress
+from tests.waiting import AT_LATEST
 
 POLICIES = ("strong", "plain")
 every_policy = pytest.mark.parametrize("policy", POLICIES)
@@ -250,15 +251,15 @@ def test_time_by_default_and_by_limits() -> None:
     for agent, limit, least, most in (
         (UctAgent(memory=16), None, 1.0, 1.0),
         (UctAgent(memory=16), Limit(seconds=0.2), 0.2, 0.2),
-        (UctAgent(memory=16, seconds=0.2), Limit(seconds=5), 0.2, 0.2),
-        (UctAgent(memory=16, seconds=5), Limit(seconds=0.2), 0.2, 0.2),
+        (UctAgent(memory=16, seconds=0.2), Limit(seconds=600), 0.2, 0.2),
+        (UctAgent(memory=16, seconds=600), Limit(seconds=0.2), 0.2, 0.2),
         (UctAgent(memory=16, simulations=100), None, 0, 0.0),
         (UctAgent(memory=16), Limit(nodes=100), 0, 0.0),
-        (UctAgent(memory=16, simulations=100), Limit(seconds=5), 0, 0.0),
+        (UctAgent(memory=16, simulations=100), Limit(seconds=600), 0, 0.0),
     ):
         began = time.monotonic()
         decision = agent.choose(position, limit)
-        assert least <= time.monotonic() - began < most + 1.5  # on a busy machine
+        assert least <= time.monotonic() - began < most + AT_LATEST
         assert decision.seconds is not None
         assert decision.simulations == 100 or most > 0
 
@@ -269,7 +270,7 @@ def test_stopped() -> None:
     threading.Timer(0.05, stop.request).start()
     began = time.monotonic()
     decision = agent.choose(Position.parse("12x12:"), stop=stop)
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < AT_LATEST
     assert decision.simulations > 0
     assert agent.choose(Position.parse("12x12:ababa"), stop=stop).column == 0
 

@@ -55,15 +55,18 @@ def run_on_terminal(*arguments: str, folder: Path | None = None) -> tuple[int, s
     import pty
 
     reading, writing = pty.openpty()
-    done = subprocess.run(
+    process = subprocess.Popen(
         [sys.executable, "-m", "fourfold", *arguments],
         cwd=folder,
-        stdout=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
         stderr=writing,
-        check=False,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
     )
     os.close(writing)
-    shown = os.read(reading, 65536).decode()
+    shown = b""
+    # A terminal holds a few thousand bytes, and the longer a command takes the more it shows.
+    with suppress(OSError):  # nobody writes to the terminal any more
+        while part := os.read(reading, 65536):
+            shown += part
     os.close(reading)
-    return done.returncode, shown
+    return process.wait(), shown.decode()

@@ -28,6 +28,7 @@ TIMED_OUTPUT = [
 
 TIMES = re.compile(
     r"^(seconds|simulations/s) .*$"  # the last lines of `fourfold move --explain`
+    r"|(?<= nodes, )[\d.]+ s$"  # the last line of `fourfold analyse`
     r"|(?<= )[\d,]+\.\d{3}( +[\d.]+x)?(?= +(?:~|varies))",  # ms and faster, in the lab
     re.MULTILINE,
 )

@@ -92,7 +92,7 @@ def ending_of(agent: Agent, position: str = "7x6:", limit: Limit | None = None) 
             "xxx",
         ),
         (
-            "return [bytes(2**20) + b'x' for _ in range(2**20)]",
+            "return bytes(2**40)",
             EndReason.FAILURE,
             "theirs raised MemoryError",
             "MemoryError",

@@ -22,7 +22,7 @@ from fourfold.search.evaluation import (
     evaluate,
 )
 from fourfold.search.order import centre_first
-from tests.waiting import assert_quick
+from tests.waiting import AT_LATEST, assert_quick
 
 from ..rules.strategies import positions
 
@@ -268,7 +268,7 @@ def test_limits(threads: bool, deepening: bool) -> None:
     engine = AlphaBeta(rules, ThreatWeights(), Switches(deepening=deepening), threads=threads)
     began = time.monotonic()
     found = engine.search(Position(rules), Limit(seconds=0.1))
-    assert time.monotonic() - began < 2  # on a busy machine
+    assert time.monotonic() - began < AT_LATEST
     assert not found.finished
     assert found.depth >= (3 if deepening else 2)
     tiny = engine.search(Position(rules), Limit(seconds=1e-9))
@@ -301,7 +301,7 @@ def test_stopped_from_another_thread() -> None:
         threading.Timer(0.05, stop.request).start()
         began = time.monotonic()
         found = engine.search(Position(rules), stop=stop)
-        assert time.monotonic() - began < 2  # on a busy machine
+        assert time.monotonic() - began < AT_LATEST
         assert not found.finished
         assert len(found.evaluations) == 12
 

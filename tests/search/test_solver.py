@@ -20,7 +20,7 @@ from fourfold.search.engine import Answer, Query
 from fourfold.search.score import score_of
 
 from ..rules.strategies import strangers
-from ..waiting import wait_for
+from ..waiting import AT_LATEST, wait_for
 from .brute import Truth
 
 BOARDS = [
@@ -166,7 +166,7 @@ def test_a_limit_ends_the_search(solver: Solver, limit: Limit, wdl: bool) -> Non
     began = time.monotonic()
     with pytest.raises(Unproven, match="'9x7:' is not proven") as caught:
         solver.solve(HARD, wdl, limit)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < AT_LATEST
     bounds = caught.value.bounds
     assert bounds is not None
     assert bounds.lower.rank < bounds.upper.rank
@@ -243,7 +243,7 @@ def hard_at_work() -> Iterator[tuple[Solver, list[BaseException]]]:
     wait_for(lambda: nodes_of(solver) > 0)
     yield solver, raised
     solver.stop()
-    thread.join(timeout=10)
+    thread.join(timeout=60)
     assert not thread.is_alive()
 
 
@@ -251,7 +251,7 @@ def test_stop_from_another_thread(hard_at_work: tuple[Solver, list[BaseException
     solver, raised = hard_at_work
     began = time.monotonic()
     solver.stop()
-    assert time.monotonic() - began < 0.5  # 5 ms on a machine that does nothing else
+    assert time.monotonic() - began < AT_LATEST  # it does not wait for the end of the search
     wait_for(lambda: bool(raised))
     assert type(raised[0]) is Unproven
     assert solver.progress() is None
@@ -312,7 +312,7 @@ except ff.Unproven:
     print("stopped")
 """
     command = [sys.executable, "-c", script]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert (done.stdout, done.stderr) == ("stopped\n", "")
 
 

@@ -113,6 +113,6 @@ def test_a_search_is_interrupted_at_a_bad_moment(moment: str, which: int) -> Non
     """It aborted the process, or waited for ever."""
     script = SEARCH.replace("MOMENT", MOMENTS[moment].replace("WHICH", str(which)))
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=30
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120
     )
     assert (done.returncode, done.stderr) == (130, "")

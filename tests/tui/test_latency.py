@@ -8,6 +8,8 @@ import time
 
 import pytest
 
+from tests.waiting import assert_quick
+
 from .terminal import Terminal
 
 AT_ONCE = 0.05  # seconds
@@ -37,8 +39,6 @@ def answer_times(agent: str) -> list[float]:
 @pytest.mark.speed
 @pytest.mark.parametrize("agent", ["uct:seconds=60,threads=2"])
 def test_a_key_is_answered_at_once(agent: str) -> None:
-    times = sorted(answer_times(agent))
-    print(f"{agent}: " + ", ".join(f"{1000 * t:.0f}" for t in times) + " ms")
     # Other tests are at work on the same machine, so that some keys wait for a processor. A screen
     # that waits for the agent answers none at once.
-    assert times[len(times) // 4] < AT_ONCE
+    assert_quick(lambda: sorted(answer_times(agent))[KEYS // 4], AT_ONCE, tries=10)

@@ -16,6 +16,7 @@ import pytest
 
 from fourfold.store import Store
 from tests.store import postgres
+from tests.waiting import AT_LATEST
 from tests.web.driver import Api
 from tests.web.process import COMMAND, Events, Process
 
@@ -50,7 +51,7 @@ def test_streams_tell_what_happens(start: Start, sqlite: str) -> None:
     began = time.monotonic()
     game.post("moves", column="4")
     assert events.next()["position"] == "7x6:4"
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < AT_LATEST
     thinking = events.next("thinking")
     assert (thinking["side"], thinking["queued"]) == ("SECOND", False)
     assert events.next()["turn"] == "FIRST"
@@ -176,7 +177,7 @@ def two_servers(start: Start, database: str) -> None:
     game.play("4")
     began = time.monotonic()
     assert there.next()["position"] == "7x6:4"
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < AT_LATEST
     game.api = two.api
     game.play("4")
     assert here.next()["position"] == "7x6:4"
@@ -238,7 +239,7 @@ def test_the_port_is_taken(start: Start, sqlite: str) -> None:
         taken.listen()
         port = str(taken.getsockname()[1])
         command = [*COMMAND[:-1], port, "--database", sqlite]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 2
     assert done.stderr == (
         f"fourfold: port {port} of 127.0.0.1 is taken by another program; --port takes another\n"
