@@ -1,14 +1,14 @@
 """Looks for faults in accessibility, with axe-core."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-MODES = ("light", "dark")
+MODES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 
 # What is right is left out of the answer: axe describes every element that passed a rule.
 _RUN = 'axe.run({ resultTypes: ["violations"] }).then((results) => results.violations)'
