@@ -24,4 +24,4 @@ def check_axe(page: "Page", modes: Sequence[Any] = ()) -> None:
             page.emulate_media(color_scheme=mode)
         found: list[dict[str, Any]] = page.evaluate(_RUN)
         faults = [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
-        assert faults == [], mode
+        assert faults == [], f"{mode}: {faults}"
