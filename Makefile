@@ -56,6 +56,10 @@ boards: build ## Solve whole boards whose values are known: many minutes
 peers: build $(STAMPS)/dev ## Compare the solver with BitBully on ten thousand positions: minutes
 	$(PY) -m benchmarks --only peers --json build/peers.json $(ARGS)
 
+.PHONY: benchmark
+benchmark: build ## Prove every score of the benchmark again: minutes
+	$(PY) -m scripts.make_benchmark verify $(ARGS)
+
 coach: build $(STAMPS)/dev ## Check threats, plans and explanations on thousands of positions: minutes
 	FOURFOLD_COACH_POSITIONS=5000 $(PY) -m pytest -q -s tests/analysis/threats tests/analysis/explain
 

@@ -13,7 +13,7 @@ LAYERS = (
     ("search",),
     ("agents",),
     ("game", "arena", "analysis"),
-    ("lessons", "puzzles", "dataset"),
+    ("lessons", "puzzles", "dataset", "grading"),
     ("store",),
     ("tui",),
     ("cli", "web", "adapters", "__main__"),

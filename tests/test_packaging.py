@@ -113,6 +113,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "fourfold/tui/app.tcss",
         "fourfold/analysis/data/lab.positions",
         "fourfold/puzzles/data/puzzles.txt",
+        "fourfold/grading/data/fourfold-benchmark-1.csv",
         "fourfold/lessons/data/01-four-in-a-row.toml",
         "fourfold/analysis/review/report.css",
         "fourfold/analysis/review/report.js",

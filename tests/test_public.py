@@ -12,10 +12,10 @@ import fourfold as ff
 def test_public_names() -> None:
     names = """
         FIRST SECOND Agent Analysis Analyst Batch BookError Bounds ColumnAnalysis Decision
-        Explanation FourfoldError Game GameError IllegalMove InvalidAgent InvalidNotation
+        Explanation FourfoldError Game GameError Grade IllegalMove InvalidAgent InvalidNotation
         InvalidOption InvalidRules Limit MatchError Outcome Plan Player Position Record RecordError
         Result Review Rules Score SearchProgress Solver Stop StoreError Threat Threats Unproven
-        __version__ agent analyse explain list_agents match review solve threats tournament
+        __version__ agent analyse explain grade list_agents match review solve threats tournament
     """
     assert set(ff.__all__) == set(names.split())
     assert len(ff.__all__) == len(set(ff.__all__))

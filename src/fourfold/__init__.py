@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from fourfold.analysis.threats.threats import threats  # the reference takes the module else
     from fourfold.arena import match, tournament
     from fourfold.game import Game, Record
+    from fourfold.grading import Grade, grade
     from fourfold.search import (
         Bounds,
         Limit,
@@ -69,6 +70,7 @@ __all__ = [
     "FourfoldError",
     "Game",
     "GameError",
+    "Grade",
     "IllegalMove",
     "InvalidAgent",
     "InvalidNotation",
@@ -97,6 +99,7 @@ __all__ = [
     "agent",
     "analyse",
     "explain",
+    "grade",
     "list_agents",
     "match",
     "review",
@@ -117,6 +120,7 @@ _LAZY: dict[str, str] = {
     "Decision": "fourfold.agents.base",
     "Explanation": "fourfold.analysis.explain",
     "Game": "fourfold.game",
+    "Grade": "fourfold.grading",
     "Limit": "fourfold.search",
     "Plan": "fourfold.analysis.threats",
     "Record": "fourfold.game",
@@ -132,6 +136,7 @@ _LAZY: dict[str, str] = {
     "agent": "fourfold.agents.registry",
     "analyse": "fourfold.analysis.analyst",
     "explain": "fourfold.analysis.explain",
+    "grade": "fourfold.grading",
     "list_agents": "fourfold.agents.registry",
     "match": "fourfold.arena",
     "review": "fourfold.analysis.review",

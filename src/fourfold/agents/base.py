@@ -51,6 +51,8 @@ class Decision:
     """One sentence for people, without a capital and a full stop."""
     tree: SearchTree | None = field(default=None, repr=False)
     """The tree of the search, if it was asked for and there was a search."""
+    win_chance: float | None = None
+    """The guessed chance to win with this column, from 0 to 1, a draw counting half."""
 
     @property
     def column_details(self) -> Mapping[str, Mapping[int, float | str]]:

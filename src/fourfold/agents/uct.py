@@ -141,6 +141,7 @@ class UctAgent(BaseAgent[UctDecision]):
             reused=found.reused,
             simulations_per_second=found.simulations_per_second,
             tree=found.tree,
+            win_chance=found.evaluation,
         )
 
 

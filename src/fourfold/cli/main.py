@@ -26,6 +26,7 @@ from fourfold.cli.dataset import dataset
 from fourfold.cli.engine import engine
 from fourfold.cli.explain import explain
 from fourfold.cli.export_kaggle import export_kaggle
+from fourfold.cli.grade import grade
 from fourfold.cli.lab import lab
 from fourfold.cli.lessons import lessons
 from fourfold.cli.match import match
@@ -102,6 +103,7 @@ _COMMANDS = (
     match,
     tournament,
     results,
+    grade,
     agents,
     new_agent,
     check_agent,

@@ -195,6 +195,7 @@ class Turn:
         self._asked_to_stop: float | None = None
         self._is_late = False
         self._is_dropped = False
+        self._played: Decision | None = None
         own = Limit() if limit is None else limit
         self._seconds = own.seconds
         self.thought = Thought(agent, game.position, _with_clock(own, game), watched=watched)
@@ -203,6 +204,11 @@ class Turn:
     def thinking(self) -> SearchProgress | None:
         """The agent's latest progress, if it is watched."""
         return self.thought.thinking
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the agent has played; None before that, and if it has lost by its fault."""
+        return self._played
 
     def hurry(self) -> None:
         """Ask the agent to move now, with the best move it has found."""
@@ -260,6 +266,7 @@ class Turn:
             decision = self.thought.decision
             # The time was checked above; a second check, a moment later, could decide otherwise.
             self.game.play(decision.column, decision, margin=math.inf)
+            self._played = decision
 
     def _lose(self, fault: Fault) -> None:
         what = f"{self.game.player(self.player)} {fault.what}"
@@ -288,8 +295,10 @@ def play_turn(
     margin: float = MARGIN,
     grace: float = GRACE,
     while_waiting: Callable[[], None] = lambda: None,
-) -> None:
+) -> Decision | None:
     """Let the agent that is to move think, then play its move, or let it lose by its fault.
+
+    Returns the decision that was played; None if none was.
 
     while_waiting: called several times a second while the agent thinks.
     """
@@ -302,6 +311,7 @@ def play_turn(
         turn.drop()
         turn.thought.wait(grace)
         raise
+    return turn.decision
 
 
 def play_out(

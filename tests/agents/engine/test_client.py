@@ -86,6 +86,19 @@ def test_what_is_told_of_another_column_is_not_taken_for_the_move(program: Write
     assert (decision.column, decision.score, decision.line) == (1, None, (1,))
 
 
+@pytest.mark.parametrize(("move", "chance"), [("4", 0.75), ("2", None)])
+def test_a_decision_has_the_win_chance_of_its_move(
+    program: WriteProgram, move: str, chance: float | None
+) -> None:
+    talk = f"""
+        answer("info depth 3 winchance 0.75 pv 4")
+        answer("info depth 4")
+        answer("bestmove {move}")
+    """
+    decision = EngineAgent(program(talk)).choose(EMPTY)
+    assert decision.win_chance == decision.evaluation == chance
+
+
 def test_stop_lets_a_program_move(program: WriteProgram) -> None:
     waits = """
         answer("info depth 1 nodes 1")

@@ -210,7 +210,13 @@ def test_what_the_agent_tells() -> None:
     def choose(position: Any, limit: Any, stop: Any, watch: Any) -> Decision:
         watch(SearchProgress(0.5, nodes=10, depth=2, column=3, evaluation=0.25))
         return Decision(
-            3, evaluation=0.5, evaluations={2: 0.1}, nodes=20, line=(3, 2), reason="it is\nnice"
+            3,
+            evaluation=0.5,
+            evaluations={2: 0.1},
+            nodes=20,
+            line=(3, 2),
+            reason="it is\nnice",
+            win_chance=0.6,
         )
 
     with talking_to(planted(choose)) as engine:
@@ -218,7 +224,7 @@ def test_what_the_agent_tells() -> None:
         assert engine.until("bestmove") == [
             "info depth 2 nodes 10 time 500 nps 20 score cp 25 evaluation 0.25 pv 4",
             "info currmove 3 score cp 10 evaluation 0.1",
-            "info nodes 20 score cp 50 evaluation 0.5 pv 4 3 string it is nice",
+            "info nodes 20 score cp 50 evaluation 0.5 winchance 0.6 pv 4 3 string it is nice",
             "bestmove 4",
         ]
 

@@ -128,6 +128,7 @@ class _Collected:
             seconds=now.seconds if info.seconds is None else info.seconds,
             score=now.score if info.score is None else info.score,
             evaluation=now.evaluation if evaluation is None else evaluation,
+            win_chance=now.win_chance if info.win_chance is None else info.win_chance,
             line=info.line or now.line,
             text=info.text or now.text,
         )
@@ -165,4 +166,5 @@ class _Collected:
             seconds=time.monotonic() - self._began if now.seconds is None else now.seconds,
             line=now.line if now.line and is_about_it else (column,),
             reason=now.text,
+            win_chance=now.win_chance if is_about_it else None,
         )

@@ -325,6 +325,7 @@ def _decision_info(decision: Decision) -> Info:
         seconds=decision.seconds,
         score=decision.score,
         evaluation=decision.evaluation,
+        win_chance=decision.win_chance,
         line=tuple(decision.line),
         text=decision.reason,
     )

@@ -162,7 +162,7 @@ def estimate(pairs: Pairs) -> Estimate | None:
         return None
     mean, variance = mean_and_variance(pairs)
     if not is_informative(pairs):
-        return _wilson(mean, total)
+        return wilson(mean, total)
     error = NORMAL_95 * math.sqrt(variance / total)
     return Estimate(mean, mean - error, mean + error)
 
@@ -183,7 +183,8 @@ def is_informative(pairs: Pairs) -> bool:
     return total >= FEW and total not in pairs and mean - error > 0 and mean + error < 1
 
 
-def _wilson(mean: float, total: int) -> Estimate:
+def wilson(mean: float, total: int) -> Estimate:
+    """Return the mean of so many shares, each from 0 to 1, with Wilson's interval."""
     square = NORMAL_95**2 / total
     middle = mean + square / 2
     error = NORMAL_95 * math.sqrt(mean * (1 - mean) / total + square / (4 * total))

@@ -181,6 +181,11 @@ def _judged(best: Score | None, after: Score | None, same_player: bool) -> PlyCo
         return PlyCounts(plies=1)
     played = Prospect(after, after.outcome, 0.0).before_ply(same_player).score
     assert played is not None
+    return judge_column(best, played)
+
+
+def judge_column(best: Score, played: Score) -> PlyCounts:
+    """Judge one ply by the score of the column played and of the best, both for its player."""
     return PlyCounts(
         plies=1,
         judged=1,
