@@ -223,6 +223,18 @@ def test_it_shows_itself() -> None:
     assert all(len(line) <= 96 for line in text.splitlines())
 
 
+def test_it_shows_itself_in_a_notebook() -> None:
+    grade = ff.grade(("<mine>", players.certain), quick=True)
+    page = grade._repr_html_()
+    assert "&lt;mine&gt;: 200 positions" in page
+    assert "<mine>" not in page
+    for name in ("all", "opening", "draw", "bonus"):
+        assert f'<th scope="row">{name}</th>' in page
+    assert "Win chances: 200, Brier score 0.000" in page
+    faulty = ff.grade(players.never_legal, quick=True)._repr_html_()
+    assert "chose 99, which is no column" in faulty
+
+
 def test_everything_is_in_the_json() -> None:
     grade = ff.grade("uct:simulations=20,memory=8", quick=True)
     told = json.loads(grade.to_json())

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from fourfold.grading.calibration import Calibration
+from fourfold.grading.calibration import Bucket, Calibration
 from fourfold.grading.results import Grade, Interval, MoveQuality
+from fourfold.support import html
 from fourfold.support.plain_text import printable
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 WIDTH = 96
 _MOST_FAULTS = 5
 _HEADINGS = ("positions", "perfect", "95 %", "outcome kept", "95 %", "points a move", "95 %")
+_BUCKET_HEADINGS = ("win chance", "moves", "expected", "under perfect play")
 
 
 def as_text(grade: Grade, width: int = WIDTH) -> str:
@@ -124,17 +126,20 @@ def _buckets(found: Calibration) -> "Table":
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    table.add_column("win chance", no_wrap=True)
-    for heading in ("moves", "expected", "under perfect play"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    for place, heading in enumerate(_BUCKET_HEADINGS):
+        table.add_column(heading, justify="right" if place else "left", no_wrap=True)
     for bucket in found.buckets:
-        table.add_row(
-            f"{bucket.low:.0%} to {bucket.high:.0%}",
-            str(bucket.moves),
-            f"{bucket.expected:.1%}",
-            f"{bucket.actual:.1%}",
-        )
+        table.add_row(*_bucket_cells(bucket))
     return table
+
+
+def _bucket_cells(bucket: Bucket) -> list[str]:
+    return [
+        f"{bucket.low:.0%} to {bucket.high:.0%}",
+        str(bucket.moves),
+        f"{bucket.expected:.1%}",
+        f"{bucket.actual:.1%}",
+    ]
 
 
 def _seconds(value: float) -> str:
@@ -151,6 +156,21 @@ def _fault_lines(grade: Grade) -> list[str]:
     if len(faults) > len(shown):
         lines.append(f"  and {len(faults) - len(shown)} others")
     return lines
+
+
+def as_html(grade: Grade) -> str:
+    """Return a grade as HTML for a notebook: its table, and its calibration beside it."""
+    rows = [("all", *_cells(grade.total))]
+    for parts in (grade.by_phase, grade.by_outcome, grade.by_kind):
+        if len(parts) > 1:
+            rows += [(str(name), *_cells(part)) for name, part in parts.items()]
+    found = grade.calibration
+    lines = [*_calibration_lines(found), *(line.strip() for line in _fault_lines(grade) if line)]
+    told = html.Markup("".join(html.paragraph(line) for line in lines))
+    if found.buckets:
+        told = html.Markup(told + html.table(_BUCKET_HEADINGS, map(_bucket_cells, found.buckets)))
+    title = html.paragraph(_heading(grade), strong=True)
+    return html.value(title + html.table(("", *_HEADINGS), rows), told)
 
 
 # For programs

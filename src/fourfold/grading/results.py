@@ -202,6 +202,11 @@ class Grade:
 
         return as_text(self)
 
+    def _repr_html_(self) -> str:
+        from fourfold.grading.report import as_html
+
+        return as_html(self)
+
     def __repr__(self) -> str:
         total = self.total
         return (
