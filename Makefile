@@ -16,7 +16,7 @@ CXX_FILES := $(wildcard native/*/*.?pp native/tests/*/*.?pp)
 PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps --no-build-isolation
 
 .DELETE_ON_ERROR:
-.PHONY: FORCE coach pictures docs help play test lint format bench boards peers signature brute-force test-deploy stubs types build test-native test-sanitized test-threads clean
+.PHONY: FORCE coach pictures docs help play test lint format bench boards peers signature brute-force test-deploy stubs types build wheels test-native test-fallbacks test-sanitized test-threads clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -79,6 +79,9 @@ types: build ## Write the page's types of the API anew, from the OpenAPI descrip
 
 build: $(STAMPS)/build ## Compile the native core, where something changed
 
+wheels: build $(STAMPS)/release ## Build the sdist and manylinux wheels, and try them without a compiler
+	$(PY) scripts/build_wheels.py $(ARGS)
+
 # --- the native tests ---------------------------------------------------------------------
 # In the folder of the development build, with the objects of its portable module; the sanitized
 # ones are built alone, in a folder for each kind.
@@ -100,6 +103,11 @@ native-build = $(BIN)/cmake -S . -B build/$(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(C
 test-threads: $(STAMPS)/base ## The C++ tests under ThreadSanitizer
 	$(call native-build,native-thread,-DFOURFOLD_SANITIZE=thread -DCMAKE_BUILD_TYPE=Debug)
 	$(BIN)/ctest --test-dir build/native-thread --output-on-failure
+
+# Standard C++ alone, by both compilers: nearly what MSVC compiles (native/system/compiler.hpp).
+# Clang compiles the usual code as well.
+test-fallbacks: build ## The C++ tests without compiler extensions, by GCC and by Clang
+	$(PY) scripts/test_fallbacks.py $(ARGS)
 
 test-sanitized: build $(STAMPS)/dev $(STAMPS)/tools ## C++ and Python tests with assertions, ASan and UBSan
 	$(call native-build,native-sanitized,-DFOURFOLD_SANITIZE=address$(comma)undefined -DCMAKE_BUILD_TYPE=Debug)
@@ -126,6 +134,10 @@ $(STAMPS)/dev: $(STAMPS)/base
 
 $(STAMPS)/docs: $(STAMPS)/base
 	@$(PYTHON) scripts/setup_venv.py docs
+	@touch $@
+
+$(STAMPS)/release: $(STAMPS)/base
+	@$(PYTHON) scripts/setup_venv.py release
 	@touch $@
 
 $(STAMPS)/tools: scripts/test_tools.py $(STAMPS)/base

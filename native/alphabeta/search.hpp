@@ -81,7 +81,7 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
 
   // The value after `cell`, for the player who plays it, with the contract of value() below.
   // Inlined for value(), which calls it for every node: one more call there takes a tenth longer.
-  [[gnu::always_inline]] int child_value(const Position<Geometry>& position, const Bits& cell,
+  FOURFOLD_ALWAYS_INLINE int child_value(const Position<Geometry>& position, const Bits& cell,
                                          bool wins, int free, int depth, int ply, int alpha,
                                          int beta) {
     ++counts.nodes;
@@ -104,7 +104,7 @@ class AlphaBetaSearch final : public AlphaBetaThread<Geometry> {
 
   // The value of `next`, for the player who has just moved in `position`.
   template <bool Recorded>
-  [[gnu::always_inline]] int value_after(const Position<Geometry>& position,
+  FOURFOLD_ALWAYS_INLINE int value_after(const Position<Geometry>& position,
                                          const Position<Geometry>& next, int free, int depth,
                                          int ply, int alpha, int beta) {
     if constexpr (Geometry::may_have_bonus) {

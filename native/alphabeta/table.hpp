@@ -91,7 +91,7 @@ class AlphaBetaTable {
   void begin_depth() { ++generation_; }
 
   // For writing: after most questions comes an answer.
-  void prefetch(const Bits& key) const { __builtin_prefetch(&buckets_[index_of(key)], 1); }
+  void prefetch(const Bits& key) const { prefetch_line<true>(&buckets_[index_of(key)]); }
 
   // A copy of what is known.
   bool probe(const Bits& key, AlphaBetaEntry& entry) const {

@@ -15,10 +15,17 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "board/words128.hpp"
+#include "system/compiler.hpp"
+
 namespace fourfold {
 
 using Bits64 = std::uint64_t;
+#if FOURFOLD_INT128
 __extension__ typedef unsigned __int128 Bits128;
+#else
+using Bits128 = Words128;
+#endif
 
 struct Bits192 {
   std::array<std::uint64_t, 3> word{};
@@ -86,8 +93,13 @@ inline constexpr int word_count = static_cast<int>(sizeof(Bits) / sizeof(std::ui
 
 // The 64-bit word number `index` of a set, lowest first.
 constexpr std::uint64_t word_of(Bits64 bits, int) { return bits; }
+#if FOURFOLD_INT128
 constexpr std::uint64_t word_of(Bits128 bits, int index) {
   return static_cast<std::uint64_t>(bits >> (64 * index));
+}
+#endif
+constexpr std::uint64_t word_of(const Words128& bits, int index) {
+  return bits.word[static_cast<std::size_t>(index)];
 }
 constexpr std::uint64_t word_of(const Bits192& bits, int index) {
   return bits.word[static_cast<std::size_t>(index)];

@@ -29,7 +29,7 @@ class KeySet {
 
   // Asks for the memory that insert(key) will look at.
   void prefetch(const Key<Bits>& key) const {
-    __builtin_prefetch(&slots_[hash(stored(key)) & (slots_.size() - 1)]);
+    prefetch_line(&slots_[hash(stored(key)) & (slots_.size() - 1)]);
   }
 
   // Whether the key is new.

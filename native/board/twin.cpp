@@ -3,6 +3,7 @@
 #include "board/dispatch.hpp"
 #include "board/perft.hpp"
 #include "board/replay.hpp"
+#include "system/processor.hpp"
 
 namespace fourfold {
 namespace {
@@ -95,20 +96,6 @@ PlayoutTotals random_playouts(const Rules& rules, const std::vector<int>& column
   });
 }
 
-std::string cpu_level() {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-      __builtin_cpu_supports("fma")) {
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq")) {
-      return "x86_64_v4";
-    }
-    return "x86_64_v3";
-  }
-#endif
-  return "portable";
-}
+std::string cpu_level() { return processor_level(); }
 
 }  // namespace fourfold

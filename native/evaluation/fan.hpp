@@ -13,13 +13,9 @@
 #include "board/bitboard.hpp"
 #include "board/geometry.hpp"
 
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
-
 namespace fourfold {
 
-#if defined(__AVX2__)
+#if FOURFOLD_AVX2
 
 // Not aligned as vectors usually are, so that what has a fan as a member may lie anywhere.
 using FanWord = Bits64 __attribute__((vector_size(32), aligned(8)));
@@ -110,7 +106,7 @@ inline Bits64 merged_word(const FanWord& word) {
 // The cells that are in any lane.
 inline Bits64 merged(const Fan<Bits64>& fan) { return merged_word(fan.word[0]); }
 inline Bits128 merged(const Fan<Bits128>& fan) {
-  return (Bits128{merged_word(fan.word[1])} << 64) | merged_word(fan.word[0]);
+  return (Bits128{merged_word(fan.word[1])} << 64) | Bits128{merged_word(fan.word[0])};
 }
 inline Bits192 merged(const Fan<Bits192>& fan) {
   return {merged_word(fan.word[0]), merged_word(fan.word[1]), merged_word(fan.word[2])};
@@ -119,7 +115,7 @@ inline Bits192 merged(const Fan<Bits192>& fan) {
 // How many cells each lane holds.
 template <class Bits>
 FanWord lane_counts(const Fan<Bits>& fan) {
-#if defined(__AVX512VPOPCNTDQ__) && defined(__AVX512VL__)
+#if FOURFOLD_AVX512_POPCNT
   FanWord result = word_of_vector(_mm256_popcnt_epi64(vector_of(fan.word[0])));
   for (int i = 1; i < Fan<Bits>::words; ++i) {
     result += word_of_vector(_mm256_popcnt_epi64(vector_of(fan.word[i])));

@@ -15,18 +15,20 @@
 
 #include "board/bitboard.hpp"
 
-#if defined(__AVX2__)
-#include <immintrin.h>
+#if !FOURFOLD_VECTORS
+#include "system/plain_vector.hpp"
 #endif
 
 namespace fourfold {
 
-#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
-#define FOURFOLD_AVX512 1
+#if FOURFOLD_AVX512
 using Bits64x8 = Bits64 __attribute__((vector_size(64)));
 #else
-#define FOURFOLD_AVX512 0
+#if FOURFOLD_VECTORS
 using Bits64x4 = Bits64 __attribute__((vector_size(32)));
+#else
+using Bits64x4 = PlainVector<Bits64, 4>;
+#endif
 
 struct Bits64x8 {
   Bits64x4 low;
@@ -54,13 +56,9 @@ struct Bits64x8 {
 #endif
 
 // Whether the cells of each lane can be counted in registers: count_lanes.
-#if FOURFOLD_AVX512 && defined(__AVX512VPOPCNTDQ__)
-#define FOURFOLD_COUNTS_LANES 1
-#else
-#define FOURFOLD_COUNTS_LANES 0
-#endif
+#define FOURFOLD_COUNTS_LANES FOURFOLD_AVX512_POPCNT
 
-#if defined(__AVX2__)
+#if FOURFOLD_AVX2
 struct Bits128Lanes {
 #if FOURFOLD_AVX512
   using Words = Bits64x8;
@@ -112,7 +110,7 @@ struct Lanes<Bits64> {
   static constexpr int size = 8;
 };
 
-#if defined(__AVX2__)
+#if FOURFOLD_AVX2
 template <>
 struct Lanes<Bits128> {
   using type = Bits128Lanes;
@@ -136,7 +134,7 @@ inline void store_lanes(Bits* to, const Word& lanes) {
   std::memcpy(to, &lanes, sizeof lanes);
 }
 
-#if defined(__AVX2__)
+#if FOURFOLD_AVX2
 // In memory the two words of a set lie side by side, in registers all low words do.
 template <>
 inline Bits128Lanes load_lanes<Bits128Lanes, Bits128>(const Bits128* from) {
@@ -184,7 +182,7 @@ template <class Bits>
 inline unsigned empty_lanes(const Bits& lane) {
   return any(lane) ? 0U : 1U;
 }
-#if defined(__AVX2__) && !FOURFOLD_AVX512
+#if FOURFOLD_AVX2 && !FOURFOLD_AVX512
 inline unsigned empty_lanes(const Bits64x4& lanes) {
   const __m256i zero = _mm256_cmpeq_epi64(reinterpret_cast<__m256i>(lanes), _mm256_setzero_si256());
   return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(zero)));
@@ -194,7 +192,7 @@ inline unsigned empty_lanes(const Bits64x8& lanes) {
 #if FOURFOLD_AVX512
   const auto vector = reinterpret_cast<__m512i>(lanes);
   return _mm512_testn_epi64_mask(vector, vector);
-#elif defined(__AVX2__)
+#elif FOURFOLD_AVX2
   return empty_lanes(lanes.low) | (empty_lanes(lanes.high) << 4);
 #else
   unsigned mask = 0;
@@ -205,7 +203,7 @@ inline unsigned empty_lanes(const Bits64x8& lanes) {
   return mask;
 #endif
 }
-#if defined(__AVX2__)
+#if FOURFOLD_AVX2
 inline unsigned empty_lanes(const Bits128Lanes& lanes) {
   return empty_lanes(Bits128Lanes::Words(lanes.low | lanes.high));
 }
@@ -222,7 +220,7 @@ inline __m512i count_lanes(const Bits128Lanes& lanes) {
 
 // Lane by lane: the set without its lowest cell.
 inline Bits64x8 without_lowest(const Bits64x8& lanes) { return lanes & (lanes - Bits64{1}); }
-#if defined(__AVX2__)
+#if FOURFOLD_AVX2
 inline Bits128Lanes without_lowest(const Bits128Lanes& lanes) {
   // 1 is borrowed from the high word where the low one is empty.
   const auto borrowed = reinterpret_cast<Bits128Lanes::Words>(lanes.low == 0);
@@ -242,12 +240,19 @@ inline Bits64 or_else(Bits64 wanted, Bits64 instead) {
 inline Bits64x8 or_else(const Bits64x8& wanted, const Bits64x8& instead) {
 #if FOURFOLD_AVX512
   return wanted != 0 ? wanted : instead;
-#else
+#elif FOURFOLD_VECTORS
   return {wanted.low != 0 ? wanted.low : instead.low,
           wanted.high != 0 ? wanted.high : instead.high};
+#else
+  Bits64x8 result;
+  for (std::size_t i = 0; i < 4; ++i) {
+    result.low[i] = or_else(wanted.low[i], instead.low[i]);
+    result.high[i] = or_else(wanted.high[i], instead.high[i]);
+  }
+  return result;
 #endif
 }
-#if defined(__AVX2__)
+#if FOURFOLD_AVX2
 inline Bits128Lanes or_else(const Bits128Lanes& wanted, const Bits128Lanes& instead) {
   const auto missing = (wanted.low | wanted.high) == 0;
   return {missing ? instead.low : wanted.low, missing ? instead.high : wanted.high};

@@ -254,7 +254,7 @@ class MoveOrder {
   std::size_t vector_end() const { return most_moves > 8 && columns_ > 8 ? 16 : 8; }
 
   static int best_of_eight(const int* ranks) {
-#if defined(__AVX2__)
+#if FOURFOLD_AVX2
     const __m256i eight = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(ranks));
     const __m128i four =
         _mm_max_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));

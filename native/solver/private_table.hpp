@@ -46,7 +46,7 @@ class PrivateTable {
     return {buckets_ + layout_.index(hash), layout_.tag(hash)};
   }
 
-  static void prefetch(const Place& place) { __builtin_prefetch(place.bucket); }
+  static void prefetch(const Place& place) { prefetch_line(place.bucket); }
 
   bool probe(const Place& place, Bounds& bounds) const {
     const int slot = find(place);
@@ -71,7 +71,7 @@ class PrivateTable {
  private:
   int find(const Place& place) const {
     const auto& entry = place.bucket->entry;
-#if defined(__AVX2__)
+#if FOURFOLD_AVX2
     if constexpr (word_count<Bits> == 1) {
       const unsigned hits = tags_that_match(entry.data(), place.tag, layout_.payload_bits());
       if (hits == 0) return -1;

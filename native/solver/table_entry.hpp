@@ -47,13 +47,13 @@ constexpr Bits multiplier() {
 inline Bits64 multiply(Bits64 a, Bits64 b) { return a * b; }
 inline Bits128 multiply(Bits128 a, Bits128 b) { return a * b; }
 inline Bits192 multiply(const Bits192& a, const Bits192& b) {
-  const Bits128 p00 = Bits128{a.word[0]} * b.word[0];
-  const Bits128 p01 = Bits128{a.word[0]} * b.word[1];
-  const Bits128 p10 = Bits128{a.word[1]} * b.word[0];
+  const Bits128 p00 = Bits128{a.word[0]} * Bits128{b.word[0]};
+  const Bits128 p01 = Bits128{a.word[0]} * Bits128{b.word[1]};
+  const Bits128 p10 = Bits128{a.word[1]} * Bits128{b.word[0]};
   const std::uint64_t top = a.word[0] * b.word[2] + a.word[1] * b.word[1] + a.word[2] * b.word[0];
-  const Bits128 middle = (p00 >> 64) + static_cast<std::uint64_t>(p01);
+  const Bits128 middle = (p00 >> 64) + Bits128{static_cast<std::uint64_t>(p01)};
   const Bits128 middle2 =
-      Bits128{static_cast<std::uint64_t>(middle)} + static_cast<std::uint64_t>(p10);
+      Bits128{static_cast<std::uint64_t>(middle)} + Bits128{static_cast<std::uint64_t>(p10)};
   return {static_cast<std::uint64_t>(p00), static_cast<std::uint64_t>(middle2),
           top + static_cast<std::uint64_t>(p01 >> 64) + static_cast<std::uint64_t>(p10 >> 64) +
               static_cast<std::uint64_t>(middle >> 64) + static_cast<std::uint64_t>(middle2 >> 64)};
@@ -162,7 +162,7 @@ class TableEntry {
   int payload_bits_;
 };
 
-#if defined(__AVX2__)
+#if FOURFOLD_AVX2
 // Which of four 64-bit entries at an aligned address have the tag, one bit each; an empty entry has
 // the tag 0.
 inline unsigned tags_that_match(const void* entries, Bits64 tag, int payload_bits) {

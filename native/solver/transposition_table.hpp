@@ -67,7 +67,7 @@ class TranspositionTable {
     return {buckets_ + layout_.index(hash), layout_.tag(hash)};
   }
 
-  static void prefetch(const Place& place) { __builtin_prefetch(place.bucket); }
+  static void prefetch(const Place& place) { prefetch_line(place.bucket); }
 
   // A copy of what is known; false where nothing is.
   bool probe(const Place& place, Bounds& bounds) const {
@@ -126,7 +126,7 @@ class TranspositionTable {
 
   // The slot that holds the position, or -1.
   int find(const Place& place) const {
-#if defined(__AVX2__) && !defined(__SANITIZE_THREAD__)
+#if FOURFOLD_AVX2 && !defined(__SANITIZE_THREAD__)
     if constexpr (word_count<Bits> == 1) {
       // Each 64-bit lane of an aligned vector load is as good as a relaxed atomic load of its own.
       const int payload_bits = layout_.payload_bits();

@@ -2,16 +2,22 @@
 // for the next threads, and takes large ones back and hands them out again, which takes longer.
 #pragma once
 
-#include <pthread.h>
-
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <system_error>
+#include <thread>
 #include <utility>
+
+#include "system/compiler.hpp"
+
+#if FOURFOLD_POSIX
+#include <pthread.h>
+#endif
 
 namespace fourfold {
 
+#if FOURFOLD_POSIX
 class LightThread {
  public:
   LightThread() = default;
@@ -52,5 +58,26 @@ class LightThread {
   pthread_t thread_{};
   bool joinable_ = false;
 };
+#else
+class LightThread {
+ public:
+  LightThread() = default;
+  explicit LightThread(std::function<void()> work) : thread_(std::move(work)) {}
+  LightThread(LightThread&& other) noexcept = default;
+  LightThread& operator=(LightThread&& other) noexcept {
+    join();
+    thread_ = std::move(other.thread_);
+    return *this;
+  }
+  ~LightThread() { join(); }
+
+ private:
+  void join() {
+    if (thread_.joinable()) thread_.join();
+  }
+
+  std::thread thread_;
+};
+#endif
 
 }  // namespace fourfold

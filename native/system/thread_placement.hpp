@@ -5,7 +5,9 @@
 // another processor once, and may go wherever it likes afterwards, starts at once.
 #pragma once
 
-#if defined(__linux__)
+#include "system/compiler.hpp"
+
+#if FOURFOLD_LINUX
 #include <sched.h>
 #endif
 
@@ -14,14 +16,14 @@ namespace fourfold {
 class ThreadPlacement {
  public:
   // To be made by the first thread.
-#if defined(__linux__)
+#if FOURFOLD_LINUX
   ThreadPlacement() : first_(sched_getcpu()) {}
 #endif
 
   // To be called by each thread for itself; those numbered from 1 go to other processors than that
   // of the first thread, and 0 stays there.
   void settle([[maybe_unused]] int number) const {
-#if defined(__linux__)
+#if FOURFOLD_LINUX
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
     for (int processor = 0, place = 0; processor < CPU_SETSIZE; ++processor) {
@@ -40,7 +42,7 @@ class ThreadPlacement {
   }
 
  private:
-#if defined(__linux__)
+#if FOURFOLD_LINUX
   int first_;
 #endif
 };

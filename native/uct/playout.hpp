@@ -113,8 +113,8 @@ int finish_uniformly(const LaneBoard<Lanes>& board, Dice& shared_dice) {
     // Seldom does a column fill: a branch, so that the choice of the next column need not wait for
     // the board.
     LaneMask now = common(landing, landing);
-    if (__builtin_expect(now != open, 0)) {
-      asm volatile("" : "+r"(now));  // or the compiler sees that it can do without the branch
+    if (now != open) [[unlikely]] {
+      keep_branch(now);
       open = now;
       ways = std::popcount(open);
     }
@@ -161,7 +161,8 @@ inline LaneMask playout_move(const Lookahead& seen, LaneMask last, const Followi
     if (drawn < follow.share) return last;
     drawn = ((drawn - follow.share) * follow.stretch) >> 16;
   }
-  return nth_lane(choices, static_cast<int>((drawn * std::popcount(choices)) >> 16));
+  const auto ways = static_cast<std::uint64_t>(std::popcount(choices));
+  return nth_lane(choices, static_cast<int>((drawn * ways) >> 16));
 }
 
 struct PlayoutResult {

@@ -15,8 +15,8 @@
 
 #include "board/bitboard.hpp"
 
-#if defined(__x86_64__)
-#include <immintrin.h>
+#if !FOURFOLD_VECTORS
+#include "system/plain_vector.hpp"
 #endif
 
 namespace fourfold {
@@ -26,11 +26,15 @@ using LaneMask = std::uint32_t;  // one bit a lane
 
 // --- eight lanes -----------------------------------------------------------------------------
 
+#if FOURFOLD_VECTORS
 using Lanes8 = Lane __attribute__((vector_size(16)));
+#else
+using Lanes8 = PlainVector<Lane, 8>;
+#endif
 
 template <int K>
 inline Lanes8 lanes_up(const Lanes8& v) {
-#if defined(__SSE2__)
+#if FOURFOLD_SSE2
   return reinterpret_cast<Lanes8>(_mm_slli_si128(reinterpret_cast<__m128i>(v), 2 * K));
 #else
   return std::bit_cast<Lanes8>(std::bit_cast<Bits128>(v) << (16 * K));
@@ -39,7 +43,7 @@ inline Lanes8 lanes_up(const Lanes8& v) {
 
 template <int K>
 inline Lanes8 lanes_down(const Lanes8& v) {
-#if defined(__SSE2__)
+#if FOURFOLD_SSE2
   return reinterpret_cast<Lanes8>(_mm_srli_si128(reinterpret_cast<__m128i>(v), 2 * K));
 #else
   return std::bit_cast<Lanes8>(std::bit_cast<Bits128>(v) >> (16 * K));
@@ -48,9 +52,9 @@ inline Lanes8 lanes_down(const Lanes8& v) {
 
 // The lanes where a and b have a bit in common.
 inline LaneMask common(const Lanes8& a, const Lanes8& b) {
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
+#if FOURFOLD_AVX512BW
   return _mm_test_epi16_mask(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b));
-#elif defined(__SSE2__)
+#elif FOURFOLD_SSE2
   const __m128i empty = _mm_cmpeq_epi16(reinterpret_cast<__m128i>(a & b), _mm_setzero_si128());
   return static_cast<LaneMask>(_mm_movemask_epi8(_mm_packs_epi16(empty, _mm_set1_epi16(-1)))) ^
          0xFFFFU;
@@ -62,16 +66,16 @@ inline LaneMask common(const Lanes8& a, const Lanes8& b) {
 }
 
 inline bool any_lane(const Lanes8& v) {
-#if defined(__SSE4_1__)
+#if FOURFOLD_SSE41
   return _mm_testz_si128(reinterpret_cast<__m128i>(v), reinterpret_cast<__m128i>(v)) == 0;
 #else
-  return std::bit_cast<Bits128>(v) != 0;
+  return any(std::bit_cast<Bits128>(v));
 #endif
 }
 
 // --- sixteen lanes ---------------------------------------------------------------------------
 
-#if defined(__AVX2__)
+#if FOURFOLD_AVX2
 using Lanes16 = Lane __attribute__((vector_size(32)));
 
 template <int K>
@@ -89,7 +93,7 @@ inline Lanes16 lanes_down(const Lanes16& v) {
 }
 
 inline LaneMask common(const Lanes16& a, const Lanes16& b) {
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
+#if FOURFOLD_AVX512BW
   return _mm256_test_epi16_mask(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(b));
 #else
   const auto empty = _mm256_cmpeq_epi16(reinterpret_cast<__m256i>(a & b), _mm256_setzero_si256());
@@ -153,7 +157,7 @@ inline Lanes read_lanes(const Lane* from) {
 // Only the lane whose bit of `one`, a mask of one lane, is set.
 template <class Lanes>
 inline Lanes only_lane(const Lanes& v, LaneMask one) {
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
+#if FOURFOLD_AVX512BW
   if constexpr (lane_count<Lanes> == 8) {
     return reinterpret_cast<Lanes>(
         _mm_maskz_mov_epi16(static_cast<__mmask8>(one), reinterpret_cast<__m128i>(v)));
@@ -171,7 +175,7 @@ inline Lanes only_lane(const Lanes& v, LaneMask one) {
 
 // The n-th lane of a mask, counted from 0, as a mask.
 inline LaneMask nth_lane(LaneMask mask, int n) {
-#if defined(__BMI2__)
+#if FOURFOLD_BMI2
   return _pdep_u32(LaneMask{1} << n, mask);
 #else
   for (; n > 0; --n) mask &= mask - 1;

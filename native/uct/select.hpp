@@ -51,6 +51,12 @@ class Exploration {
   std::array<float, size> table_{};
 };
 
+struct BestColumn {
+  int column;
+  float score;  // from -1, as if lost, to 1, as if won, and beyond where little is known
+};
+
+#if FOURFOLD_VECTORS
 namespace detail {
 
 // Four numbers of an array of atomics. Each 32-bit part of an aligned vector load is as good as a
@@ -71,7 +77,7 @@ using Int4 = std::int32_t __attribute__((vector_size(16)));
 using Float4 = float __attribute__((vector_size(16)));
 
 inline Float4 square_root(const Float4& four) {
-#if defined(__SSE2__)
+#if FOURFOLD_SSE2
   return _mm_sqrt_ps(four);
 #else
   return Float4{std::sqrt(four[0]), std::sqrt(four[1]), std::sqrt(four[2]), std::sqrt(four[3])};
@@ -87,10 +93,7 @@ inline int largest_of_four(Int4 four) {
 
 }  // namespace detail
 
-struct BestColumn {
-  int column;
-  float score;  // from -1, as if lost, to 1, as if won, and beyond where little is known
-};
+#endif
 
 // The column of `live` with the highest score, the left one of equals. All of them have been
 // chosen before.
@@ -99,6 +102,7 @@ struct BestColumn {
 // last four bits make room for the column, so that the highest number is all there is to find.
 template <class Node>
 inline BestColumn best_column(const Node& node, unsigned live, float k) {
+#if FOURFOLD_VECTORS
   using detail::Float4;
   using detail::Int4;
   constexpr int blocks = Node::columns / 4;
@@ -121,8 +125,21 @@ inline BestColumn best_column(const Node& node, unsigned live, float k) {
     top = block == 0 ? ranked : detail::larger(top, ranked);
   }
   const int best = detail::largest_of_four(top);
+#else
+  int best = 0;
+  for (unsigned rest = live; rest != 0; rest &= rest - 1) {
+    const int tried = std::countr_zero(rest);
+    const auto index = static_cast<std::size_t>(tried);
+    const auto visits =
+        static_cast<std::int32_t>(node.visits[index].load(std::memory_order_relaxed));
+    const float inverse = 1.0F / static_cast<float>(visits);
+    const auto reward = static_cast<float>(node.reward[index].load(std::memory_order_relaxed));
+    const float score = (2.0F + reward * inverse) + k * std::sqrt(inverse);
+    best = std::max(best, (std::bit_cast<std::int32_t>(score) & ~15) | (15 - tried));
+  }
+#endif
   const int column = 15 - (best & 15);
-  if (__builtin_expect(((live >> column) & 1U) == 0, 0)) {
+  if (((live >> column) & 1U) == 0) [[unlikely]] {
     // Another thread is in the middle of counting, and the numbers made no sense.
     return {std::countr_zero(live), 0.0F};
   }

@@ -99,10 +99,7 @@ class NodePool {
             std::min<std::size_t>(std::max<std::size_t>(bytes / sizeof(Node), 2), 0xFFFF'FFF0U))),
         memory_(static_cast<std::size_t>(capacity_) * sizeof(Node)),
         nodes_(static_cast<Node*>(memory_.get())) {
-#if defined(MADV_HUGEPAGE)
-    // The nodes in use lie close together, and are read at random.
-    madvise(memory_.get(), static_cast<std::size_t>(capacity_) * sizeof(Node), MADV_HUGEPAGE);
-#endif
+    memory_.prefer_large_pages();  // the nodes in use lie close together, and are read at random
   }
 
   Node& operator[](NodeIndex index) const { return nodes_[index]; }
@@ -118,7 +115,7 @@ class NodePool {
   void prefetch(NodeIndex index) const {
     const auto* node = reinterpret_cast<const char*>(nodes_ + index);
     for (std::size_t line = 0; line < sizeof(Node); line += 64) {
-      __builtin_prefetch(node + line, ForWriting);
+      prefetch_line<ForWriting>(node + line);
     }
   }
 

@@ -200,7 +200,7 @@ class UctWorker {
 
   // The same, and what is to be told of it. For a thread that works alone.
   template <UctPolicy Policy>
-  [[gnu::noinline, gnu::cold]] UctSimulation simulate_and_tell() {
+  FOURFOLD_COLD UctSimulation simulate_and_tell() {
     simulate<Policy, true>();
     const Simulated& done = simulated_;
     const bool proven = done.proof != unproven;

@@ -170,11 +170,25 @@ void test_two(const Bits& a, const Bits& b) {
 }
 
 template <class Bits>
+void test_product(const Bits& a, const Bits& b) {
+  const Digits<Bits> x = digits(a);
+  const Digits<Bits> y = digits(b);
+  Digits<Bits> product{};
+  for (int i = 0; i < width<Bits>; ++i) {
+    if (y[static_cast<std::size_t>(i)]) product = sum<Bits>(product, shifted_up<Bits>(x, i));
+  }
+  CHECK(digits(Bits(a * b)) == product);
+}
+
+template <class Bits>
 void test_width() {
   const std::vector<Bits> all = samples<Bits>();
   for (const Bits& a : all) {
     test_one(a);
     for (const Bits& b : all) test_two(a, b);
+    if constexpr (word_count<Bits> <= 2) {
+      for (std::size_t i = 0; i < all.size(); i += 16) test_product(a, all[i]);
+    }
   }
   for (int n = 0; n < width<Bits>; ++n) {
     CHECK(lowest_index(Bits(Bits{1} << n)) == n);
@@ -209,6 +223,7 @@ void test_random() {
 int main() {
   test_width<Bits64>();
   test_width<Bits128>();
+  test_width<Words128>();  // which Bits128 is where the compiler has no such integer
   test_width<Bits192>();
   test_random();
   return testing::result();

@@ -206,7 +206,7 @@ void check_games() {
 bool processor_runs_this() {
 #if FOURFOLD_AVX512
   return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vpopcntdq");
-#elif defined(__AVX2__)
+#elif FOURFOLD_AVX2
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
 #else
   return true;

@@ -193,7 +193,7 @@ void check_bounds_so_far() {
         if (count(geometry.playable() & ~position.occupied()) > 28) continue;
         ++i;
         const int exact = Solver{rules, SolverOptions{1, 1}}.solve(columns, false, {}).lower;
-        for (const std::uint64_t nodes : {200, 1000, 5000}) {
+        for (const std::uint64_t nodes : {200U, 1000U, 5000U}) {
           Solver solver{rules, SolverOptions{1, 1, {}, 500}};
           const SolverResult found = solver.solve(columns, false, {{}, nodes});
           expect(found.lower <= exact && exact <= found.upper, true,
