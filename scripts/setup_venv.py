@@ -3,6 +3,7 @@
     python3 scripts/setup_venv.py base     build tools and what playing needs
     python3 scripts/setup_venv.py docs     what the documentation site needs
     python3 scripts/setup_venv.py dev      the test tools and the site's, then the peers one by one
+    python3 scripts/setup_venv.py release  what builds wheels
 
 pyproject.toml stays the only list. pip leaves alone what is there already, so that a
 second run needs no network.
@@ -61,8 +62,8 @@ def main(what: str) -> None:
         wanted = [*PROJECT["build-system"]["requires"], *tools, *PROJECT["project"]["dependencies"]]
         if not pip_install(*wanted):
             sys.exit("the packages above could not be installed")
-    elif what == "docs":
-        if not pip_install(*extras["docs"]):
+    elif what in ("docs", "release"):
+        if not pip_install(*extras[what]):
             sys.exit("the packages above could not be installed")
     elif what == "dev":
         if not pip_install(*extras["dev"], *extras["docs"]):

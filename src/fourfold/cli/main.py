@@ -22,6 +22,7 @@ from fourfold.cli.board import board
 from fourfold.cli.book import book
 from fourfold.cli.check_agent import check_agent
 from fourfold.cli.classroom import classroom
+from fourfold.cli.completion import install_completion, prepare_completion, show_completion
 from fourfold.cli.dataset import dataset
 from fourfold.cli.engine import engine
 from fourfold.cli.explain import explain
@@ -67,7 +68,7 @@ _WHILE_RUNNING = (
 app = typer.Typer(
     name="fourfold",
     help="Connect Four on boards of every size, with forbidden cells and a bonus cell.",
-    add_completion=False,
+    add_completion=False,  # Typer's own options: see cli/completion.py
     # Rich would draw boxes around the help, and costs a third of the time that it may take.
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -78,6 +79,24 @@ app = typer.Typer(
 def fourfold(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    install: Annotated[
+        bool,
+        typer.Option(
+            "--install-completion",
+            callback=install_completion,
+            is_eager=True,
+            help="Complete commands and options with the Tab key, in this shell.",
+        ),
+    ] = False,
+    show: Annotated[
+        bool,
+        typer.Option(
+            "--show-completion",
+            callback=show_completion,
+            is_eager=True,
+            help="Print the script that does it, to put it elsewhere.",
+        ),
+    ] = False,
 ) -> None:
     """Connect Four on boards of every size, with forbidden cells and a bonus cell.
 
@@ -128,6 +147,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit status."""
+    prepare_completion()
     try:
         status = app(arguments, standalone_mode=False, prog_name="fourfold")
         sys.stdout.flush()

@@ -109,7 +109,10 @@ class _Runner(uvicorn.Server):
     async def _serve_at(self, listening: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, self._end, number)
+            try:
+                loop.add_signal_handler(number, self._end, number)
+            except NotImplementedError:  # Windows, where Python's own handler wakes the loop
+                signal.signal(number, lambda sent, _: loop.call_soon_threadsafe(self._end, sent))
         await self.serve(sockets=[listening])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
