@@ -62,7 +62,7 @@ MOST_FORCED = 0.25
 _OPENING_PLIES = 7  # of agents' games, at random: 0 to 6
 _POSITION = Limit(nodes=1_000_000)
 _COLUMNS = Limit(nodes=6_000_000)
-_MOST_UNPROVEN = 20  # positions, before a board's phase is given up
+_MOST_UNPROVEN = 2  # for each position wanted, before a board's phase is given up
 _MOST_TRIES = 600  # candidates in a row without one that is taken
 _MEMORY_MB = 64
 
@@ -138,6 +138,7 @@ def agents_position(rules: Rules, plies: list[int], generator: SplitMix64) -> Po
 def find(job: Job) -> str:
     """Find the positions of a job; workers run this."""
     quota = CORE if job.board == str(STANDARD) else OTHERS
+    most_unproven = _MOST_UNPROVEN * quota
     solver = Solver(memory_mb=_MEMORY_MB)  # for this job alone: what a limit allows to prove
     seen: set[Hashable] = set()  # depends on what its table holds
     taken: Counter[Result] = Counter()
@@ -145,7 +146,7 @@ def find(job: Job) -> str:
     found: list[SolvedPosition] = []
     unproven = tries = 0
     for position, source in candidates(job):
-        if sum(taken.values()) == 3 * quota or unproven == _MOST_UNPROVEN or tries == _MOST_TRIES:
+        if sum(taken.values()) == 3 * quota or unproven == most_unproven or tries == _MOST_TRIES:
             break
         tries += 1
         if len(position.legal_columns) < 2 or identity(position) in seen:
