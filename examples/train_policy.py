@@ -12,10 +12,13 @@ column and a guess of how the game ends. The same seed gives the same network.
 """
 
 import argparse
+import os
 import sys
 import time
 from pathlib import Path
 from typing import Any
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for small matrices, more only wait
 
 import numpy as np
 
@@ -236,6 +239,13 @@ def report(title: str, policy: Policy, games: int) -> dict[str, float]:
         scores[opponent] = float(pairs.mean())
         error = 1.96 * pairs.std(ddof=1) / len(pairs) ** 0.5
         print(f"  {scores[opponent]:6.1%} ± {error:.1%} of the points against {opponent}")
+    try:
+        total = ff.grade(("policy", policy), rules=str(policy.rules)).total
+    except ff.FourfoldError as reason:  # the benchmark has some boards only
+        print(f"  no grade: {reason}")
+    else:
+        given_away = f"{total.points_per_move:.2f} points given away per move"
+        print(f"  {total.perfect_rate:6.1%} perfect moves, {given_away}, judged by the solver")
     return scores
 
 
