@@ -386,11 +386,17 @@ def test_a_text_is_taken_wherever_a_position_is() -> None:
         ff.solve("7x6:4z")
 
 
-def test_only_the_tables_of_the_last_boards_are_kept() -> None:
+def test_only_the_table_of_the_last_board_is_kept() -> None:
     solver = Solver(memory_mb=16, book=False)
     for columns in range(4, 12):
         solver.solve(Position(Rules(columns, 4), [0, 1, 0, 1, 0, 1]))
-    assert len(solver._engines) == 2
+    assert len(solver._engines) == 1
+    solver.solve_many(["5x4:", "5x4:1"], threads=2)
+    assert len(solver._engines) == 0
+    assert len(solver._thread_engines) == 1
+    solver.solve("5x4:2")
+    assert len(solver._engines) == 1
+    assert len(solver._thread_engines) == 0
     solver.clear()
     assert len(solver._engines) == 0
     assert repr(solver) == "Solver(threads=1, memory_mb=16)"

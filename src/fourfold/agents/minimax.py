@@ -23,8 +23,6 @@ from fourfold.search.own_evaluation import Function
 from fourfold.search.score import Result, Score, score_of
 from fourfold.support.lru import LruCache
 
-_KEPT_BOARDS = 2
-
 W = TypeVar("W", bound=Weights)
 
 SECONDS = Option(
@@ -62,7 +60,7 @@ NO_LEAVES = OwnLeaves()
 
 
 class Minimax:
-    """The alpha-beta searches of an agent, one for each board, of which the last two are kept."""
+    """The alpha-beta search of an agent; another board's takes its place, and its memory."""
 
     def __init__(
         self,
@@ -88,7 +86,7 @@ class Minimax:
         self._switches = switches
         self._threads = threads
         self._memory = memory
-        self._searches: LruCache[Rules, AlphaBeta] = LruCache(_KEPT_BOARDS)
+        self._searches: LruCache[Rules, AlphaBeta] = LruCache(1)
 
     def search(
         self, position: Position, control: Control, *, columns: Iterable[int] = ()
@@ -124,6 +122,10 @@ class Minimax:
             threads=self._threads,
             memory_mb=self._memory,
         )
+
+    def clear(self) -> None:
+        """Give the memory of the table back; nothing but speed is lost."""
+        self._searches.clear()
 
     def _search_of(self, rules: Rules) -> AlphaBeta:
         return self._searches.get_or_make(rules, lambda: self.engine(rules, self._switches))

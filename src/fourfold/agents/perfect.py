@@ -21,6 +21,8 @@ from fourfold.search.protocol import watch_onwards
 
 _FOR_THE_SOLVER = 0.8  # of a limit; the rest is for the guess
 _AFTER_A_STOP = 0.002  # seconds for the guess then
+_PART_FOR_THE_GUESS = 32  # of its memory, of which that is one part beside the solver's table
+_LARGE_MEMORY = 64  # MB; with less, only one of the two tables is kept
 _WIN = 100_000  # the evaluation of a completed line
 
 
@@ -36,7 +38,9 @@ class Perfect(BaseAgent[Decision]):
     ) -> None:
         self._seconds = seconds
         self._solver = Solver(threads, memory, book)
-        self._minimax = Minimax(ThreatWeights(), _WIN)
+        guess_memory = max(1, min(memory // _PART_FOR_THE_GUESS, 32))
+        self._minimax = Minimax(ThreatWeights(), _WIN, memory=guess_memory)
+        self._keeps_both_tables = memory >= _LARGE_MEMORY
 
     def decide(self, position: Position, control: Control) -> Decision:
         """Choose a best column; within a limit a proven or else a likely one."""
@@ -60,11 +64,15 @@ class Perfect(BaseAgent[Decision]):
             left, stop = Limit(_AFTER_A_STOP), None
         else:
             left = within.less(spent, proof.nodes)
+        if not self._keeps_both_tables:
+            self._solver.clear()
         found = self._minimax.search(
             position,
             Control(left, stop, watch_onwards(watch, spent, proof.nodes), control.began),
             columns=not_worse(proof.column_bounds),
         )
+        if not self._keeps_both_tables:
+            self._minimax.clear()
         return _likely(position, proof, found, control)
 
 
@@ -139,7 +147,7 @@ register(
                 "memory",
                 int,
                 256,
-                "The size of the table in MB.",
+                "The most memory that its tables may take, in MB.",
                 least=16,
                 most=2**20,
                 label="Memory in MB",

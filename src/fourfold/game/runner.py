@@ -68,7 +68,7 @@ class Thought:
         self.thinking: SearchProgress | None = None
         """The agent's latest progress, if it is watched."""
         self._answer: object = None
-        self._error: BaseException | None = None
+        self._fault: Fault | None = None
         self._done = threading.Event()
 
         def watch(thinking: SearchProgress) -> None:
@@ -81,7 +81,8 @@ class Thought:
                         position, limit, self.stop, watch if watched else None
                     )
             except BaseException as error:  # an agent's error must not end anything but its turn
-                self._error = error
+                # Its words only: the error would hold the agent, and itself, by its traceback.
+                self._fault = _fault_of(error)
             finally:
                 self._done.set()
 
@@ -106,14 +107,8 @@ class Thought:
 
     def fault(self) -> Fault | None:
         """Return what is wrong with the answer, or None if it is a move that can be played."""
-        error = self._error
-        if isinstance(error, BadAnswer):
-            return Fault(EndReason.BAD_MOVE, str(error), cause_of(error))
-        if isinstance(error, ProgramError):
-            reason = EndReason.BAD_MOVE if error.is_bad_move else EndReason.FAILURE
-            return Fault(reason, one_line(error.what), cause_of(error))
-        if error is not None:
-            return Fault(EndReason.FAILURE, f"raised {error_text(error)}", cause_of(error))
+        if self._fault is not None:
+            return self._fault
         if not isinstance(self._answer, Decision):
             words = f"answered {describe(self._answer)}, which is no decision"
             return Fault(EndReason.BAD_MOVE, words)
@@ -135,6 +130,16 @@ class Thought:
         if type(self._answer.column) is int:
             return self._answer
         return replace(self._answer, column=operator.index(self._answer.column))
+
+
+def _fault_of(error: BaseException) -> Fault:
+    """Say what an agent did that has raised an error."""
+    if isinstance(error, BadAnswer):
+        return Fault(EndReason.BAD_MOVE, str(error), cause_of(error))
+    if isinstance(error, ProgramError):
+        reason = EndReason.BAD_MOVE if error.is_bad_move else EndReason.FAILURE
+        return Fault(reason, one_line(error.what), cause_of(error))
+    return Fault(EndReason.FAILURE, f"raised {error_text(error)}", cause_of(error))
 
 
 _guard = threading.Lock()

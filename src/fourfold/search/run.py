@@ -132,6 +132,18 @@ class _Attended:
         with self._lock:
             self._finished = True
 
+    def raise_error(self) -> None:
+        """Raise what the report raised, if it did, and keep it no longer.
+
+        Its traceback holds this object and with it the search: only the collector would free them.
+        """
+        error, self.error = self.error, None
+        try:
+            if error is not None:
+                raise error
+        finally:
+            del error
+
     def waking(self, wake: Callable[[], None]) -> AbstractContextManager[None]:
         """End the search and wake its attendant when a stop is requested, while this lasts."""
         if self._stop is None:
@@ -154,8 +166,7 @@ def _run_here(search: Callable[[], T], attended: _Attended) -> T:
         finally:
             attended.finish()
             monitor.remove(attended)
-    if attended.error is not None:
-        raise attended.error
+    attended.raise_error()
     return result
 
 
@@ -189,11 +200,10 @@ def _run_beside(search: Callable[[], T], attended: _Attended) -> T:
                     done.wait(_REPEAT)
         attended.finish()
         thread.join()  # or it might still be on its way out when the interpreter ends
-    if attended.error is not None:
-        raise attended.error
+    attended.raise_error()
     if errors:
-        raise errors[0]
-    return results[0]
+        raise errors.pop()  # not kept: it holds this frame, which would hold it
+    return results.pop()
 
 
 class _Monitor:
@@ -227,6 +237,8 @@ class _Monitor:
             with self._lock:
                 running = list(self._running)
             delays = [delay for attended in running if (delay := attended.attend()) is not None]
+            # While it waits it holds no search: a table is freed as soon as its owner drops it.
+            running.clear()
             self._wake.wait(min(delays, default=None))
             self._wake.clear()
 

@@ -37,7 +37,6 @@ from fourfold.search.stop import Stop
 from fourfold.support.checks import whole_number
 from fourfold.support.lru import LruCache
 
-_KEPT_BOARDS = 2
 _MOST_THREADS = 64
 _LEAST_MEMORY, _MOST_MEMORY = 16, 2**20
 _FOR_THE_PROOF = 0.75  # of the limit of a search; the rest is for what can be proven of columns
@@ -48,8 +47,8 @@ class Solver:
     """Solves positions of any rules, given as such or as text. Safe to use from several threads.
 
     threads: how many search one position together.
-    memory_mb: the size of the table of one board, taken from the system as it fills. The
-        tables of the last two boards are kept, and no more.
+    memory_mb: the most that its tables take together, from the system as they fill. Those of the
+        last board are kept; another board, or `..._many` on threads, takes their place.
     book: True for the books that come with the package (and those of `--book`), False for none,
         or a book of your own, or several, each a path or a Book: one for positions of its rules,
         the package's for all others.
@@ -75,13 +74,14 @@ class Solver:
         self.threads = whole_number("threads", threads, 1, _MOST_THREADS)
         """How many threads search one position together."""
         self.memory_mb = whole_number("memory_mb", memory_mb, _LEAST_MEMORY, _MOST_MEMORY)
-        """The size of a board's table."""
+        """The most that its tables take together."""
         self.book_problem: str | None = None
         """Why a book that comes with the package is not used; None if all is well."""
         self._ships_books = book is not False
         self._own_books = {} if isinstance(book, bool) else open_books(book)
         self._lock = threading.Lock()
-        self._engines: LruCache[Rules, Engine] = LruCache(_KEPT_BOARDS)
+        # One or the other: together they would take twice the memory.
+        self._engines: LruCache[Rules, Engine] = LruCache(1)
         self._thread_engines: LruCache[tuple[Rules, int], list[Engine]] = LruCache(1)
         self._latest: Engine | None = None
         # The query of each thread. Only single operations on this dict: no lock.
@@ -332,7 +332,7 @@ class Solver:
         answers: dict[int, Values] = {}
         missing: dict[Rules, list[int]] = {}
         for number, position in enumerate(wanted):
-            known = look_up(self._engine_of(position), position, question)
+            known = look_up(self._engine_to_look_up(position), position, question)
             if known is None:
                 missing.setdefault(position.rules, []).append(number)
             else:
@@ -351,8 +351,10 @@ class Solver:
         """Return the engines of so many threads, which share the memory."""
         if count == self.threads == 1:
             return [self._engine_of(Position(rules))]
-        memory = max(_LEAST_MEMORY, self.memory_mb // count)
+        memory = max(1, self.memory_mb // count)
         with self._lock:
+            self._engines.clear()
+            self._latest = None
             return self._thread_engines.get_or_make(
                 (rules, count),
                 lambda: [Engine(rules, 1, memory, book=None) for _ in range(count)],
@@ -404,11 +406,20 @@ class Solver:
         if engine is not None and (engine.rules is rules or engine.rules == rules):
             return engine
         with self._lock:
-            engine = self._engines.get_or_make(
-                rules, lambda: Engine(rules, self.threads, self.memory_mb, self._book_of(rules))
-            )
-            self._latest = engine
+            self._latest = None  # or it would keep the table that makes way
+            self._thread_engines.clear()
+            engine = self._latest = self._engine_of_rules(rules)
         return engine
+
+    def _engine_to_look_up(self, position: Position) -> Engine:
+        """Return the engine for its book alone, which leaves the tables of threads alone."""
+        with self._lock:
+            return self._engine_of_rules(position.rules)
+
+    def _engine_of_rules(self, rules: Rules) -> Engine:
+        return self._engines.get_or_make(
+            rules, lambda: Engine(rules, self.threads, self.memory_mb, self._book_of(rules))
+        )
 
     def _book_of(self, rules: Rules) -> Book | None:
         if (own := self._own_books.get(rules)) is not None:

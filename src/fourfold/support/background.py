@@ -44,8 +44,8 @@ def run_in_background(work: Callable[[], T], name: str) -> T:
 
     start_in_background(keep, name).join()
     if errors:
-        raise errors[0]
-    return results[0]
+        raise errors.pop()  # not kept: it holds this frame, which would hold it
+    return results.pop()
 
 
 def _lower_priority() -> None:

@@ -46,6 +46,7 @@ class SearchJob(ABC, Generic[T]):
         finally:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self.settle, found)
+            found = None  # an error holds this frame, which would hold it, and the search too
 
     def settle(self, found: T | FourfoldError | None) -> None:
         """Wake the request that waits; None if the search was cancelled."""
