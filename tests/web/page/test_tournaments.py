@@ -19,7 +19,7 @@ from tests.arena.test_live import STATE
 from tests.arena.tournament_files import append, parts_of, play_tournament
 from tests.web.page.axe import check_axe
 from tests.web.page.conftest import Visit
-from tests.web.page.driver import Site, Visitor
+from tests.web.page.driver import PATIENCE, Site, Visitor
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +142,8 @@ def test_a_tournament_is_begun_in_the_dialog(visit: Visit) -> None:
     check_axe(ann.page)
     dialog.get_by_role("button", name="Begin").click()
     expect(ann.page.get_by_role("heading", name="From the page")).to_be_visible()
-    expect(ann.page.locator(".tournaments-words")).to_have_text("Finished: 4 games")
+    words = ann.page.locator(".tournaments-words")
+    expect(words).to_have_text("Finished: 4 games", timeout=4 * PATIENCE)  # a process plays them
     expect(cell(ann, "greedy", "random")).to_be_visible()
     expect(ann.page.locator(".tournament-game")).to_have_count(4)
 
