@@ -22,7 +22,7 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf
 VERSION: str = PROJECT["project"]["version"]
 TOOLS = ("buildah", "debootstrap", "setpriv", "systemd-nspawn", "unshare")
 _CACHE = ROOT / "build/deploy"  # base images and layers stay there for the next run
-_MIRROR = os.environ.get("FOURFOLD_DEBIAN_MIRROR", "http://deb.debian.org/debian")
+_MIRROR = os.environ.get("FOURFOLD_DEBIAN_MIRROR", "").split()  # debootstrap knows one itself
 _SUITE = "bookworm"
 _PLAIN, _FULL = f"localhost/{_SUITE}-plain", f"localhost/{_SUITE}-full"
 _COMPILER = ("g++", "python3-dev", "python3-pip", "python3-venv")
@@ -53,7 +53,7 @@ def make_base(name: str, packages: Sequence[str]) -> str:
         tree = _CACHE / "tree"
         shutil.rmtree(tree, ignore_errors=True)
         wanted = f"--include={','.join(packages)}"
-        run("debootstrap", "--variant=minbase", wanted, _SUITE, tree, _MIRROR)
+        run("debootstrap", "--variant=minbase", wanted, _SUITE, tree, *_MIRROR)
         container = buildah("from", "scratch")
         buildah("add", container, tree, "/")
         shutil.rmtree(tree)
