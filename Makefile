@@ -118,7 +118,7 @@ comma := ,
 
 test-deploy: build $(STAMPS)/dev $(STAMPS)/tools ## Build and run the container image, boot the unit: many minutes, as root, on Debian
 	@$(PYTHON) scripts/test_tools.py deploy
-	$(PY) -m pytest tests/deploy tests/deploy/whole_image.py
+	$(PY) -m pytest -o python_files="test_*.py whole_*.py" tests/deploy
 
 # --- stamps: a second run finds nothing to do ---------------------------------------------
 # A stamp of a build is as old as its start: what changed meanwhile is built the next time.

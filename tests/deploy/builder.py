@@ -147,6 +147,7 @@ class Image:
 def build_image() -> Image:
     """Build the image by its Containerfile, and make a container of it."""
     plain = make_plain_base()
+    buildah("rm", "--all")  # what an interrupted run has left
     values = {
         "BUILD_IMAGE": make_base(_FULL, _COMPILER),
         "RUNTIME_IMAGE": plain,

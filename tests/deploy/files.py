@@ -12,6 +12,8 @@ ROOT = Path(__file__).parent.parent.parent
 DEPLOY = ROOT / "deploy"
 NAME = "play.example.org"
 """The host name in every test."""
+PATIENCE = 60.0
+"""Seconds for an answer: far more than it takes, so that a busy machine fails no test."""
 
 
 def read_compose() -> dict[str, Any]:

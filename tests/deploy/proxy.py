@@ -13,7 +13,7 @@ from typing import Self
 
 import httpx2
 
-from tests.deploy.files import DEPLOY, NAME
+from tests.deploy.files import DEPLOY, NAME, PATIENCE
 from tests.store.postgres import free_port
 from tests.waiting import wait_for
 
@@ -121,14 +121,14 @@ class Proxy:
             headers={"Host": NAME},
             transport=httpx2.HTTPTransport(verify=self.tls(), local_address=address),
             event_hooks={"request": [name_the_site]},
-            timeout=30,
+            timeout=PATIENCE,
         )
 
     def connect(self, name: str = NAME, protocols: tuple[str, ...] = ()) -> ssl.SSLSocket:
         """Return a connection that has named the host; ssl.SSLError if it is not taken."""
         context = self.tls()
         context.set_alpn_protocols(list(protocols))
-        plain = socket.create_connection(("127.0.0.1", self.port), timeout=30)
+        plain = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         try:
             return context.wrap_socket(plain, server_hostname=name)
         except BaseException:
@@ -144,7 +144,7 @@ class _Connection(http.client.HTTPConnection):
     """An HTTP connection to the site, by its name."""
 
     def __init__(self, proxy: Proxy) -> None:
-        super().__init__(NAME, timeout=60)
+        super().__init__(NAME, timeout=PATIENCE)
         self._proxy = proxy
 
     def connect(self) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.deploy.files import NAME, ROOT
+from tests.deploy.files import NAME, PATIENCE, ROOT
 from tests.docs.pages import fenced
 from tests.store.postgres import free_port
 from tests.waiting import wait_for
@@ -56,7 +56,7 @@ class _Connection(http.client.HTTPConnection):
     """A connection to this machine that asks for the site."""
 
     def connect(self) -> None:
-        self.sock = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        self.sock = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
 
 def test_a_game_is_played_and_watched(port: int) -> None:
@@ -65,12 +65,14 @@ def test_a_game_is_played_and_watched(port: int) -> None:
         "X-Forwarded-Host": "other.example.org",
         "X-Forwarded-Prefix": "/elsewhere",
     }
-    with httpx2.Client(base_url=f"http://127.0.0.1:{port}", headers=forged) as client:
+    with httpx2.Client(
+        base_url=f"http://127.0.0.1:{port}", headers=forged, timeout=PATIENCE
+    ) as client:
         assert '<base href="/">' in client.get("/").text
         game = Api(client).create()
         events = Events(_Connection(NAME, port), game.id)
-        assert events.next()["position"] == "7x6:"
+        assert events.next(seconds=PATIENCE)["position"] == "7x6:"
         game.post("moves", column="4")
-        assert events.next()["position"] == "7x6:4"
+        assert events.next(seconds=PATIENCE)["position"] == "7x6:4"
         assert not events.ended.is_set()
         events.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.deploy.files import NAME
+from tests.deploy.files import NAME, PATIENCE
 from tests.deploy.proxy import NoNginxError, Proxy
 from tests.waiting import wait_for
 from tests.web.driver import Api
@@ -104,17 +104,17 @@ def test_a_game_is_played_and_watched(proxy: Proxy, client: httpx2.Client) -> No
     """Each event arrives while the stream is open: nothing holds them back."""
     game = Api(client).create()
     events = Events(proxy.connection(), game.id)
-    assert events.next()["position"] == "7x6:"
+    assert events.next(seconds=PATIENCE)["position"] == "7x6:"
     for played in ("4", "44", "445"):
         game.post("moves", column=played[-1])
-        assert events.next()["position"] == f"7x6:{played}"
+        assert events.next(seconds=PATIENCE)["position"] == f"7x6:{played}"
         assert not events.ended.is_set()
     events.close()
 
 
 def test_http_leads_to_https(proxy: Proxy) -> None:
     url = f"http://127.0.0.1:{proxy.http_port}/game/abc?x=1"
-    answer = httpx2.get(url, headers={"Host": NAME}, follow_redirects=False)
+    answer = httpx2.get(url, headers={"Host": NAME}, follow_redirects=False, timeout=PATIENCE)
     assert answer.status_code == 301
     assert answer.headers["location"] == f"https://{NAME}/game/abc?x=1"
 
@@ -124,7 +124,7 @@ def test_other_names_are_not_answered(proxy: Proxy) -> None:
         proxy.connect("other.example.org")
     url = f"http://127.0.0.1:{proxy.http_port}/"
     with pytest.raises(httpx2.RemoteProtocolError):
-        httpx2.get(url, headers={"Host": "other.example.org"})
+        httpx2.get(url, headers={"Host": "other.example.org"}, timeout=PATIENCE)
 
 
 def log_of(server: Process, path: str) -> dict[str, object]:
@@ -189,7 +189,7 @@ def test_an_address_has_so_many_streams(tight: Proxy) -> None:
         path = f"/api/games/{game.id}/events"
         streams = [Events(tight.connection(), game.id) for _ in range(2)]
         for stream in streams:
-            stream.next()
+            stream.next(seconds=PATIENCE)
         refused = client.get(path)
         assert refused.status_code == 429
         assert refused.json() == {
@@ -225,10 +225,10 @@ def test_a_server_that_is_restarted(tmp_path: Path) -> None:
         game = Api(client).create()
         game.post("moves", column="4")
         events = Events(proxy.connection(), game.id)
-        events.next()
+        events.next(seconds=PATIENCE)
         port = server.address.rpartition(":")[2]
         assert server.end()[0] == 0
-        assert events.ended.wait(10)
+        assert events.ended.wait(PATIENCE)
         answer = client.get(f"/api/games/{game.id}")
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
         assert "being restarted" in answer.json()["error"]

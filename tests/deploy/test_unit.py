@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from fourfold.web.settings import DEFAULT_PORT
-from tests.deploy.files import DEPLOY, NAME, read_unit
+from tests.deploy.files import DEPLOY, NAME, PATIENCE, read_unit
 from tests.web.process import Process
 
 UNIT = read_unit()
@@ -79,7 +79,9 @@ def test_its_command_serves(tmp_path: Path) -> None:
     server = Process.of(words, {"FOURFOLD_DATA": str(tmp_path)})
     try:
         for name, status in {NAME: 200, "localhost": 200, "other.example.org": 421}.items():
-            answer = httpx2.get(f"{server.address}/healthz", headers={"Host": name})
+            answer = httpx2.get(
+                f"{server.address}/healthz", headers={"Host": name}, timeout=PATIENCE
+            )
             assert answer.status_code == status
         assert (tmp_path / "fourfold.db").exists()
         assert server.end()[0] == 0  # which systemd takes for success: it is not started again

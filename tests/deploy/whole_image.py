@@ -20,8 +20,9 @@ import pytest
 import fourfold as ff
 from fourfold.support.sandbox.protection import probe
 from tests.deploy.builder import TOOLS, VERSION, Image, build_image, buildah, make_systemd_base
-from tests.deploy.files import DEPLOY, NAME
+from tests.deploy.files import DEPLOY, NAME, PATIENCE
 from tests.store.postgres import free_port
+from tests.waiting import wait_for
 from tests.web.driver import Api
 
 PROBE = "from fourfold.support.sandbox.protection import probe; print(probe())"
@@ -110,8 +111,8 @@ def check_health(image: Image, port: int) -> int:
 
 def test_it_serves_is_healthy_and_ends_at_once(image: Image) -> None:
     with serving(image) as (process, port):
-        assert check_health(image, port) == 0
-        with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
+        wait_for(lambda: check_health(image, port) == 0)
+        with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
             game = Api(client).create([{"name": "Ada"}, {"agent": "greedy"}])
             game.post("moves", column="4")
             kept = game.wait(lambda view: bool(view["turn"] == "FIRST"))["position"]
@@ -121,7 +122,7 @@ def test_it_serves_is_healthy_and_ends_at_once(image: Image) -> None:
         assert time.monotonic() - began < 10  # of a busy machine
         assert check_health(image, port) == 1
     with serving(image) as (_, port):  # the volume outlives the container
-        answer = httpx2.get(f"http://127.0.0.1:{port}/api/games/{game.id}")
+        answer = httpx2.get(f"http://127.0.0.1:{port}/api/games/{game.id}", timeout=PATIENCE)
         assert answer.json()["position"] == kept
 
 
