@@ -189,6 +189,17 @@ def test_a_record_is_stepped_through() -> None:
         BoardWidget(played, second="greedy")
 
 
+def test_quick_steps_all_count() -> None:
+    """Each is from where the board is when it arrives, not from where the page saw it last."""
+    board = BoardWidget(ff.Record.from_text("7x6:4455"))
+    for _ in range(3):
+        ask(board, kind="step", by=1)
+    assert board.ply == 3
+    assert ask(board, kind="step", by=-1)["ply"] == 2
+    assert ask(board, kind="step", by=9)["ply"] == 4
+    assert ask(board, kind="step", by=-9)["ply"] == 0
+
+
 def test_the_opening_of_a_record_is_there_from_the_beginning() -> None:
     board = BoardWidget(ff.Record(opening=(3, 3), plies=ff.Record.from_text("7x6:1").plies))
     assert (board.ply, board.game) == (2, (3, 3, 0))

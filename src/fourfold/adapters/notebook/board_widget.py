@@ -238,7 +238,9 @@ class BoardWidget(anywidget.AnyWidget):
                 case {"kind": "choose", "column": int(column), "ply": self.ply}:
                     self._choose(column)
                 case {"kind": "step", "ply": int(ply)} if 0 <= ply <= self._game.ply:
-                    self._show(self._game, ply)
+                    self._step_to(ply)
+                case {"kind": "step", "by": int(by)}:
+                    self._step_to(max(0, min(self.ply + by, self._game.ply)))
                 case {"kind": "undo"} if undo_to(self.position, self._seats) is not None:
                     self.undo()
                 case {"kind": "new"}:
@@ -248,6 +250,10 @@ class BoardWidget(anywidget.AnyWidget):
                 case _:  # a click on a position that has changed meanwhile
                     pass
             self._update_view(self._view.get("message", ""))
+
+    def _step_to(self, ply: int) -> None:
+        if ply != self.ply:
+            self._show(self._game, ply)
 
     def _choose(self, column: int) -> None:
         position = self.position

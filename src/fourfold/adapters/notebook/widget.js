@@ -65,10 +65,10 @@ class BoardWidget {
     this.chips = h("ul", { class: "chips", "aria-label": "Scores of the columns" });
     this.fit = h("div", { class: "widget-fit" });
     this.steps = {
-      first: this.#step("To the start", "first", "Home", () => 0),
-      back: this.#step("One ply back", "previous", ",", (view) => view.ply - 1),
-      next: this.#step("One ply on", "next", ".", (view) => view.ply + 1),
-      last: this.#step("To the end", "last", "End", (view) => view.plies),
+      first: this.#button("To the start", "first", "Home", () => this.#goTo(0)),
+      back: this.#button("One ply back", "previous", ",", () => this.#step(-1)),
+      next: this.#button("One ply on", "next", ".", () => this.#step(1)),
+      last: this.#button("To the end", "last", "End", () => this.#goTo(Infinity)),
     };
     this.undo = createButton("Undo", () => this.#ask({ kind: "undo" }), { icon: "undo", key: "U" });
     this.again = createButton("New game", () => this.#ask({ kind: "new" }), { icon: "plus" });
@@ -138,9 +138,8 @@ class BoardWidget {
     return h("span", { class: "widget-player", "aria-current": current }, drawSwatch(side), words);
   }
 
-  /** @param {string} label @param {string} icon @param {string} key @param {(view: View) => number} to */
-  #step(label, icon, key, to) {
-    const click = () => this.#goTo(to(this.view));
+  /** @param {string} label @param {string} icon @param {string} key @param {() => void} click */
+  #button(label, icon, key, click) {
     return createButton(label, click, { icon, key, bare: true, class: "is-quiet" });
   }
 
@@ -151,10 +150,17 @@ class BoardWidget {
     this.#ask({ kind: "choose", column, ply: this.view.ply });
   }
 
+  /**
+   * By so many plies from where Python is by then: a second click may come before the view of the first.
+   * @param {number} by
+   */
+  #step(by) {
+    this.#ask({ kind: "step", by });
+  }
+
   /** @param {number} ply */
   #goTo(ply) {
-    const to = Math.max(0, Math.min(this.view.plies, ply));
-    if (to !== this.view.ply) this.#ask({ kind: "step", ply: to });
+    this.#ask({ kind: "step", ply: Math.max(0, Math.min(this.view.plies, ply)) });
   }
 
   #toggleScores() {
@@ -169,7 +175,7 @@ class BoardWidget {
     else if (event.key.toLowerCase() === "u" && this.view.undo && !this.view.record) this.#ask({ kind: "undo" });
     else {
       const steps = { ",": -1, ".": 1 };
-      stepByKey(event, steps, { step: (plies) => this.#goTo(this.view.ply + plies), goTo: (ply) => this.#goTo(ply) });
+      stepByKey(event, steps, { step: (by) => this.#step(by), goTo: (ply) => this.#goTo(ply) });
       return;
     }
     event.preventDefault();
