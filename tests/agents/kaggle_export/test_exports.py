@@ -4,9 +4,9 @@ import ast
 import math
 import random
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
-from time import process_time
 
 import pytest
 
@@ -128,14 +128,17 @@ def test_whole_games_are_legal(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", ["hard:depth=42", "uct", "perfect:seconds=0.3"])
-def test_time_is_kept(spec: str) -> None:
+def test_time_is_kept(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The exported agent and the test read one clock, the processor time of this thread: neither a
+    # busy machine nor another thread of this process counts.
+    monkeypatch.setattr(time, "perf_counter", time.thread_time)
     exported = load(export_kaggle(spec))
     position = Position.parse("12x12:")
-    for bank in (60, 0):
-        began = process_time()  # a busy machine does not count
+    for bank, most in ((0, 0.3), (60, 0.5)):  # what it takes longer comes out of the bank
+        began = time.thread_time()
         column = exported(observation_of(position, bank), configuration_of(position.rules, 0.3))
         assert column in position.legal_columns
-        assert process_time() - began < 0.3
+        assert time.thread_time() - began < most
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,14 @@ QUICK = {"rules": "7x6", "players": [{"name": "Ann"}, {"agent": "greedy"}]}
 
 WATCH_PIECES = """
 window.drops = [];
+addEventListener("keydown", () => (window.pressed ??= performance.now()), true);
 new MutationObserver((changes) => {
   for (const { addedNodes } of changes)
     for (const node of addedNodes)
       if (node.matches?.(".board-pieces > g")) window.drops.push(performance.now());
 }).observe(document, { subtree: true, childList: true });
 """
+"""Note when the first key is pressed and when each piece is shown."""
 
 WATCH_BUTTONS = """
 window.offered = new Set();
@@ -54,11 +56,16 @@ def play_against_greedy(visitor: Visitor) -> Visitor:
     return visitor.go(f"{path}#{seats['FIRST']}")
 
 
-def time_between_drops(visitor: Visitor) -> float:
+def time_until_answer(visitor: Visitor) -> float:
+    """Drop a piece and return the milliseconds from the key to the opponent's piece.
+
+    From the key, not from one's own piece: the breath begins with the key, and a busy machine shows
+    the piece late, but never the answer early.
+    """
+    visitor.page.evaluate("window.pressed = undefined")
     visitor.press("4")
     expect(visitor.pieces()).to_have_count(2)
-    mine, answer = visitor.page.evaluate("window.drops.slice(0, 2)")
-    return float(answer - mine)
+    return float(visitor.page.evaluate("window.drops[1] - window.pressed"))
 
 
 def test_the_answer_waits_until_the_own_piece_has_landed(visit: Visit) -> None:
@@ -66,14 +73,14 @@ def test_the_answer_waits_until_the_own_piece_has_landed(visit: Visit) -> None:
     ann.context.add_init_script(WATCH_PIECES)
     play_against_greedy(ann)
     # The fall through six rows takes 450 ms, and the breath 250 ms.
-    assert time_between_drops(ann) >= 690
+    assert time_until_answer(ann) >= 690
 
 
 def test_without_motion_there_is_only_a_breath(visit: Visit) -> None:
     ann = visit(None)
     ann.context.add_init_script(WATCH_PIECES)
     play_against_greedy(ann)
-    assert time_between_drops(ann) >= 240
+    assert time_until_answer(ann) >= 240
 
 
 def test_the_breath_is_a_setting(visit: Visit) -> None:
@@ -85,7 +92,7 @@ def test_the_breath_is_a_setting(visit: Visit) -> None:
     dialog.get_by_label("Pause before the answer").select_option("1.2 s")
     dialog.get_by_role("checkbox", name="The answer waits").uncheck()
     ann.press("Escape")
-    assert time_between_drops(ann) >= 1190
+    assert time_until_answer(ann) >= 1190
 
 
 def test_no_button_is_shown_for_a_moment_only(visit: Visit) -> None:
