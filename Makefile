@@ -16,7 +16,7 @@ CXX_FILES := $(wildcard native/*/*.?pp native/tests/*/*.?pp)
 PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps --no-build-isolation
 
 .DELETE_ON_ERROR:
-.PHONY: FORCE coach pictures docs help play test lint format bench boards peers signature brute-force test-deploy stubs types build wheels test-native test-fallbacks test-sanitized test-threads clean
+.PHONY: FORCE coach pictures docs help play test lint format bench load boards peers signature brute-force test-deploy stubs types build wheels test-native test-fallbacks test-sanitized test-threads clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -49,6 +49,9 @@ docs: $(STAMPS)/docs ## Build the documentation site in build/site, strictly; AR
 
 bench: build $(STAMPS)/dev ## Measure speed, with correctness beside it
 	$(PY) -m benchmarks $(ARGS)
+
+load: build $(STAMPS)/dev ## Load and attack a real server on this machine; ARGS="moves"
+	$(PY) -m scripts.load $(ARGS)
 
 boards: build ## Solve whole boards whose values are known: many minutes
 	$(PY) -m benchmarks --only boards --json build/boards.json $(ARGS)
