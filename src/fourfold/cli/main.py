@@ -24,6 +24,7 @@ from fourfold.cli.check_agent import check_agent
 from fourfold.cli.classroom import classroom
 from fourfold.cli.completion import install_completion, prepare_completion, show_completion
 from fourfold.cli.dataset import dataset
+from fourfold.cli.db import db
 from fourfold.cli.engine import engine
 from fourfold.cli.explain import explain
 from fourfold.cli.export_kaggle import export_kaggle
@@ -135,6 +136,7 @@ for command in _COMMANDS:
 app.command("class")(classroom)  # a word that Python keeps for itself
 app.add_typer(book)
 app.add_typer(dataset)
+app.add_typer(db)
 app.add_typer(lessons)
 app.add_typer(puzzles)
 

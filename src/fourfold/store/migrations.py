@@ -162,18 +162,21 @@ STEPS: list[tuple[Statement, ...]] = [
 _LOCK = 0x666F7572666F6C64  # "fourfold": a number that no other program is likely to lock
 
 
-def migrate(reading: Engine, writing: Engine, name: str) -> None:
-    """Run the missing steps; StoreError if the database is newer than this program."""
+def migrate(reading: Engine, writing: Engine, name: str, last: int | None = None) -> None:
+    """Run the missing steps; StoreError if the database is newer than this program.
+
+    last: the number of the last step to run; all if not given.
+    """
     with reading.connect() as connection:
-        if _version(connection, name) == len(STEPS):
+        if stored_version(connection, name) == len(STEPS):
             return
     with writing.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-        done = _version(connection, name)  # again: another process may have been quicker
+        done = stored_version(connection, name)  # again: another process may have been quicker
         if done == 0:
             METADATA.create_all(connection, [VERSION])
-        for number, statements in enumerate(STEPS[done:], start=done + 1):
+        for number, statements in enumerate(STEPS[done:last], start=done + 1):
             for statement in statements:
                 if isinstance(statement, str):
                     connection.exec_driver_sql(statement)
@@ -182,8 +185,11 @@ def migrate(reading: Engine, writing: Engine, name: str) -> None:
             connection.execute(insert(VERSION).values(version=number, applied=time.time()))
 
 
-def _version(connection: Connection, name: str) -> int:
-    """Return how many steps have been run."""
+def stored_version(connection: Connection, name: str) -> int:
+    """Return how many steps have been run; StoreError if they are not this program's.
+
+    name: of the database, for the error.
+    """
     tables = inspect(connection).get_table_names()
     if VERSION.name not in tables:
         if tables and connection.dialect.name == "sqlite":

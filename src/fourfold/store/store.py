@@ -359,6 +359,10 @@ class Store:
 
     # Connections
 
+    def transaction(self) -> AbstractContextManager[Connection]:
+        """Begin a transaction that changes many rows at once, such as a restore."""
+        return self._write()
+
     @contextmanager
     def _read(self) -> Iterator[Connection]:
         with translated_errors(self._url, "cannot be read"), self._reading.connect() as connection:
