@@ -42,7 +42,7 @@ def test_without_a_command_the_browser_is_opened(fourfold: Command, asked: list[
 def test_options(fourfold: Command, asked: list[Asked]) -> None:
     words = (
         "serve --host 0.0.0.0 --port 80 --database sqlite:///x.db --budget 1 --workers 3 "
-        "--root-path /games/ --allow-host Example.org --trust 10.0.0.1 --log json"
+        "--root-path /games/ --allow-host Example.org --trust 10.0.0.1 --log json --metrics 9464"
     )
     assert fourfold(*words.split()).status == 0
     settings, host, port, is_opened = asked[0]
@@ -55,8 +55,9 @@ def test_options(fourfold: Command, asked: list[Asked]) -> None:
         workers=3,
         root_path="/games",
         hosts=("example.org",),
-        trusted=("127.0.0.1", "::1", "10.0.0.1"),
+        trusted=("10.0.0.1",),
         log="json",
+        metrics=("127.0.0.1", 9464),
     )
 
 
@@ -99,6 +100,8 @@ def test_options_that_cannot_be(fourfold: Command, asked: list[Asked], words: st
         (["--budget", "nan"], "--budget"),
         (["--budget", "0"], "--budget"),
         (["--log", "loud"], "--log"),
+        (["--metrics", "somewhere"], "--metrics"),
+        (["--metrics", "localhost:99999"], "--metrics"),
         (["--root-path", "fourfold"], "--root-path"),
         (["--host", "no.such.host.invalid"], "no.such.host.invalid"),
         (["--database", "oracle://ann:hidden@db/x"], "database"),

@@ -60,6 +60,7 @@ class Proxy:
         for old, new in changes.items():
             assert old in site, f"the site does not say {old!r}"
             site = site.replace(old, new)
+        site = site.replace("/var/log/nginx/", f"{self.folder}/")
         site = re.sub(r"\$\{(FOURFOLD_\w+)\}", lambda found: values[found[1]], site)
         (self.folder / "conf.d").mkdir()
         (self.folder / "conf.d/fourfold.conf").write_text(self._on_free_ports(site), "utf-8")

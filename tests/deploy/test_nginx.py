@@ -142,15 +142,32 @@ def test_the_server_knows_the_visitors_address(server: Process, proxy: Proxy) ->
     assert log_of(server, "/api/rules")["client"] == "127.0.0.2"
 
 
+def test_no_log_holds_the_secret_of_a_seat(proxy: Proxy, client: httpx2.Client) -> None:
+    id, secret = "k3JxTq7aBc", "x4JaaTq7aBc_aTq-aBc01Z"
+    places = ("/game/{}%23{}", "/game/{}/{}", "/game/{}?{}", "/{}/{}", "/api/games/{}%23{}")
+    for place in places:
+        headers = {"Authorization": f"Bearer {secret}"}
+        answer = client.get(place.format(id, secret), headers=headers)
+    last = answer.headers["x-request-id"]
+    log = proxy.folder / "access.log"
+    wait_for(lambda: last in log.read_text("utf-8"))
+    text = log.read_text("utf-8") + (proxy.folder / "error.log").read_text("utf-8")
+    assert f" /game/{id}" in text
+    assert not any(secret[at : at + 12] in text for at in range(len(secret) - 12))
+
+
 def test_visitors_cannot_pretend_to_be_a_proxy(server: Process, client: httpx2.Client) -> None:
     forged = {
         "X-Forwarded-For": "203.0.113.7",
+        "X-Request-ID": "made-up-by-me",
         "X-Forwarded-Host": "other.example.org",
         "X-Forwarded-Prefix": "/elsewhere",
     }
     page = client.get("/history", headers=forged)
     assert '<base href="/">' in page.text
-    assert log_of(server, "/history")["client"] == "127.0.0.1"
+    line = log_of(server, "/history")
+    assert line["client"] == "127.0.0.1"
+    assert line["request"] == page.headers["x-request-id"] != "made-up-by-me"
 
 
 def test_what_is_too_long_is_refused_in_a_sentence(client: httpx2.Client) -> None:

@@ -72,12 +72,20 @@ def serve(
     log: Annotated[
         str, typer.Option(metavar="FORM", help="A line for each request: quiet, text or json.")
     ] = "quiet",
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PORT",
+            help="Metrics for Prometheus, at a port of 127.0.0.1 or at ADDRESS:PORT.",
+        ),
+    ] = None,
 ) -> int:
     """Serve the game to browsers."""
     import math
 
     from fourfold.agents.registry import admit
     from fourfold.web.middleware.allowed_hosts import loopback_names
+    from fourfold.web.prometheus import parse_place
     from fourfold.web.server import serve as run
     from fourfold.web.settings import Settings
 
@@ -104,8 +112,9 @@ def serve(
         workers=default.workers if workers is None else workers,
         root_path=path,
         hosts=names,
-        trusted=(*default.trusted, *(trust or ())),
+        trusted=tuple(trust or ()),
         tournaments=tournaments,
         log=log,
+        metrics=None if metrics is None else parse_place(metrics),
     )
     return run(settings, host, port, open)

@@ -357,6 +357,15 @@ class Store:
         """Raise StoreError if the database does not answer."""
         self.latest_sequence()
 
+    def size(self) -> int:
+        """Return how many bytes the database takes on the disk."""
+        with self._read() as connection:
+            if self._engine.dialect.name == "sqlite":
+                pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+                return int(pages * connection.exec_driver_sql("PRAGMA page_size").scalar_one())
+            query = "SELECT pg_database_size(current_database())"
+            return int(connection.exec_driver_sql(query).scalar_one())
+
     # Connections
 
     def transaction(self) -> AbstractContextManager[Connection]:

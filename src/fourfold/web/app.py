@@ -40,7 +40,7 @@ def create_app(
         version=fourfold.__version__,
         description="Connect Four on boards of every size. docs/web.md tells more.",
         lifespan=lifespan,
-        middleware=all_middleware(settings),
+        middleware=all_middleware(settings, services.metrics),
         openapi_url=DESCRIPTION_PATH,
         docs_url=None,  # they would load scripts from another host
         redoc_url=None,

@@ -103,6 +103,8 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(FourfoldError)
     def ours(request: Request, error: FourfoldError) -> JSONResponse:
         status = status_of(error)
+        if status == 503 and isinstance(error, StoreError):
+            request.app.state.services.metrics.count_database_error()
         retry = {"Retry-After": "1"} if status == 503 else None
         return refusal(status, str(error), retry)
 

@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable, Iterator
 
@@ -17,6 +18,7 @@ from fastapi import FastAPI
 
 from fourfold.errors import InvalidOption
 from fourfold.web.app import create_app
+from fourfold.web.middleware.request_id import RequestIdFilter
 from fourfold.web.services import Services
 from fourfold.web.settings import DEFAULT_PORT, Settings
 
@@ -148,15 +150,30 @@ def _show(address: str) -> None:
 
 class _JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        line = {"level": record.levelname.lower(), "message": record.getMessage()}
+        line = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "message": record.getMessage(),
+        }
+        if request := getattr(record, "request", ""):
+            line["request"] = request
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return json.dumps(line)
 
 
+class _TextFormatter(logging.Formatter):
+    def __init__(self) -> None:
+        super().__init__("fourfold: %(levelname)s %(message)s")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
+        request = getattr(record, "request", "")
+        return super().formatMessage(record) + (f" (request {request})" if request else "")
+
+
 def _set_up_log(settings: Settings) -> None:
     """Write errors to standard error, in the same form as the lines for requests."""
     handler = logging.StreamHandler()
-    plain = logging.Formatter("fourfold: %(levelname)s %(message)s")
-    handler.setFormatter(_JsonFormatter() if settings.log == "json" else plain)
+    handler.addFilter(RequestIdFilter())
+    handler.setFormatter(_JsonFormatter() if settings.log == "json" else _TextFormatter())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import math
 import os
 import secrets
 import socket
@@ -18,6 +19,7 @@ from fourfold.web.api.views.agents import agent_views
 from fourfold.web.live.hub import Hub
 from fourfold.web.live.lobby import LobbyHub
 from fourfold.web.live.tournaments import TournamentHub
+from fourfold.web.metrics import Metrics
 from fourfold.web.play.games import Games
 from fourfold.web.play.lobby import Lobby
 from fourfold.web.play.puzzles import Puzzles
@@ -47,6 +49,7 @@ class Services:
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         """Open the database; StoreError if that fails."""
         self.settings = settings
+        self.metrics = _make_metrics(settings)
         self.store = Store.open(settings.database) if store is None else store
         self._owns_store = store is None
         self.games = Games(self.store)
@@ -55,7 +58,9 @@ class Services:
         self.pool = WorkerPool(settings.workers)
         self.agent_cache = AgentCache(2 * settings.workers, settings.memory)
         owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
-        context = TurnContext(self.store, settings, self.pool, self.agent_cache, owner)
+        context = TurnContext(
+            self.store, settings, self.pool, self.agent_cache, owner, self.metrics
+        )
         self.hub = Hub(context, self.games.get)
         agent_views()  # imports the agents now, so that no request waits for that
         self.analyses = AnalysisService(self.pool, settings.analysis, self.store)
@@ -70,10 +75,27 @@ class Services:
             self.tournaments, self.tournament_runner, self.run_in_thread
         )
         self._cleanup: asyncio.Task[None] | None = None
+        self._watch()
+
+    def _watch(self) -> None:
+        """Show how much there is of what grows and shrinks."""
+        watch = self.metrics.watch
+        watch("streams", "Open event streams of games", lambda: self.hub.subscribers)
+        watch("games_open", "Games that somebody is looking at", lambda: self.hub.channels)
+        watch("thinking_queue", "Searches that wait for a worker", lambda: self.pool.waiting)
+        watch("thinking_busy", "Workers that search", lambda: self.pool.busy)
+        watch("database_bytes", "Disk space of the database", self._database_bytes)
+
+    def _database_bytes(self) -> float:
+        try:
+            return self.store.size()
+        except FourfoldError:
+            return math.nan  # it does not answer: no reason to hide all other metrics
 
     def open(self) -> None:
         """Start the workers and the hub; called on the event loop."""
         self._threads = anyio.CapacityLimiter(_THREADS)
+        self.metrics.start()
         self.pool.start()
         self.puzzle_views.open()
         self.hub.open()
@@ -97,6 +119,7 @@ class Services:
             self._cleanup.cancel()
         await anyio.to_thread.run_sync(self.tournament_runner.close)
         await anyio.to_thread.run_sync(self.pool.join, 0.5)
+        self.metrics.close()
         if self._owns_store:
             self.store.close()
 
@@ -113,3 +136,11 @@ class Services:
                 except FourfoldError as error:
                     log.warning("%s", error)
                 await asyncio.sleep(_CLEANUP)
+
+
+def _make_metrics(settings: Settings) -> Metrics:
+    if settings.metrics is None:
+        return Metrics()
+    from fourfold.web.prometheus import PrometheusMetrics
+
+    return PrometheusMetrics(*settings.metrics)

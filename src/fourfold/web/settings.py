@@ -39,10 +39,12 @@ class Settings:
     """Where a reverse proxy shows the server, such as `/fourfold`."""
     hosts: tuple[str, ...] = ()
     """The names that it answers to; without any, it answers to all."""
-    trusted: tuple[str, ...] = ("127.0.0.1", "::1")
-    """The proxies whose X-Forwarded headers are believed."""
+    trusted: tuple[str, ...] = ()
+    """The proxies whose X-Forwarded headers are believed; nobody's without any."""
     log: str = "quiet"
     """`quiet`, `text` or `json`: whether a line is written for each request, and how."""
+    metrics: tuple[str, int] | None = None
+    """Address and port at which Prometheus finds metrics; None has none."""
     tournaments: bool = False
     """Whether tournaments can be begun on the page."""
     presence: float = 30.0

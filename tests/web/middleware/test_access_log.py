@@ -26,8 +26,10 @@ def test_a_line_for_each_request(
     assert lines[1]["path"] == f"/api/games/{game.id}/moves"
     assert not any(secret in errors for secret in game.secrets.values())
     api = start(replace(settings, log="text"))
-    api.client.get("/healthz")
-    assert " 200 " in capsys.readouterr().err
+    answer = api.client.get("/healthz")
+    line = capsys.readouterr().err
+    assert " 200 " in line
+    assert f" testclient {answer.headers['x-request-id']} GET /healthz\n" in line
 
 
 def test_nothing_is_said_unless_asked(api: Api, capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,6 +49,20 @@ def test_a_stranger_is_not_believed(start: Start, settings: Settings) -> None:
     assert '<base href="/">' in page
 
 
+def test_a_forwarded_name_never_passes_for_the_real_one(start: Start, settings: Settings) -> None:
+    api = start(replace(settings, trusted=("testclient",), hosts=("example.org",)))
+    forged = {"host": "evil.example", "x-forwarded-host": "example.org"}
+    assert api.client.get("/", headers=forged).status_code == 421
+    turned = {"host": "example.org", "x-forwarded-host": "evil.example"}
+    assert api.client.get("/", headers=turned).status_code == 200
+
+
+def test_nobody_is_trusted_unless_named(start: Start, settings: Settings) -> None:
+    assert settings.trusted == ()
+    page = start(settings).client.get("/", headers={"x-forwarded-prefix": "/evil"}).text
+    assert '<base href="/">' in page
+
+
 def test_a_proxy_with_a_name_of_its_own(start: Start, settings: Settings) -> None:
     """The proxy calls us 127.0.0.1, the browser calls it example.org."""
     names = (*loopback_names("127.0.0.1"), "example.org")

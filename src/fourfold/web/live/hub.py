@@ -69,6 +69,16 @@ class Hub:
 
     # Subscribers
 
+    @property
+    def subscribers(self) -> int:
+        """How many streams are open."""
+        return self._subscribers
+
+    @property
+    def channels(self) -> int:
+        """How many games somebody is looking at."""
+        return len(self._channels)
+
     def channel(self, id: str) -> Channel | None:
         """Return the channel of a game; None if nobody is looking at it."""
         return self._channels.get(id)
@@ -207,6 +217,7 @@ class Hub:
     def _turn_done(self, channel: Channel, turn: AgentTurn, snapshot: Snapshot | None) -> None:
         """Publish the move that a turn saved, or retry a turn that saved none."""
         if snapshot is not None:
+            self._context.metrics.count_move("agent")
             if channel.turn is turn:
                 channel.turn = None
                 channel.thinking = None

@@ -6,9 +6,12 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fourfold.web.middleware.redaction import loggable
+from fourfold.web.middleware.request_id import current_request
+
 
 class AccessLogMiddleware:
-    """Write down each request once it is answered. Secrets are in headers, which are left out."""
+    """Write down each request once it is answered. Headers and queries are left out."""
 
     def __init__(self, app: ASGIApp, form: str) -> None:
         """form: `quiet`, `text` or `json`."""
@@ -35,15 +38,19 @@ class AccessLogMiddleware:
 
     def _line(self, scope: Scope, status: int, seconds: float) -> str:
         client = scope.get("client") or ("", 0)
+        request = current_request()
         line = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
             "client": client[0],
+            "request": "" if request is None else request.id,
             "method": scope["method"],
-            "path": scope["path"],
+            "path": loggable(scope["path"]),
             "status": status,
             "ms": round(1000 * seconds, 1),
         }
         if self._form == "json":
             return json.dumps(line)
-        path = json.dumps(scope["path"])[1:-1]  # a path may hold line ends
-        return f"{line['time']} {status} {line['ms']:8} ms  {scope['method']} {path}"
+        path = json.dumps(line["path"], ensure_ascii=False)[1:-1]  # a path may hold line ends
+        path = path.encode("utf-8", "backslashreplace").decode()
+        words = (line["time"], status, f"{line['ms']:8} ms", client[0], line["request"])
+        return " ".join(map(str, (*words, scope["method"], path)))

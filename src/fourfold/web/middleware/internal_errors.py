@@ -5,6 +5,7 @@ import logging
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fourfold.web.errors import refusal
+from fourfold.web.middleware.redaction import loggable
 
 log = logging.getLogger("fourfold.web")
 
@@ -33,7 +34,7 @@ class InternalErrorMiddleware:
         try:
             await self._app(scope, receive, send_noting_start)
         except Exception:
-            log.exception("%s %s failed", scope["method"], scope["path"])
+            log.exception("%s %s failed", scope["method"], loggable(scope["path"]))
             if not has_started:
                 words = "something went wrong on the server, which is not your fault"
                 await refusal(500, words)(scope, receive, send)

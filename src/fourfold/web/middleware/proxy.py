@@ -6,12 +6,15 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+_REQUEST_ID = b"x-request-id"
+
 
 class ProxyMiddleware:
     """Believe the X-Forwarded headers of trusted proxies, and of nobody else.
 
-    uvicorn reads -For and -Proto. It does not know -Host, the name that the browser used, nor
-    -Prefix, the path at which the proxy shows the server: those are read here.
+    uvicorn reads -For and -Proto. It does not know -Prefix, the path at which the proxy shows the
+    server: that is read here. -Host is never believed: the name of a request is in its Host header,
+    which a proxy passes on. An X-Request-ID is kept if a trusted proxy sent it.
     """
 
     def __init__(self, app: ASGIApp, trusted: tuple[str, ...]) -> None:
@@ -24,19 +27,17 @@ class ProxyMiddleware:
             client = scope.get("client") or (None, 0)
             scope = dict(scope)
             if client[0] in self._app.trusted_hosts:
-                _read_host_and_prefix(scope)
+                _read_prefix(scope)
+            else:
+                kept = [pair for pair in scope["headers"] if pair[0] != _REQUEST_ID]
+                scope["headers"] = kept
         await self._app(scope, receive, send)
 
 
-def _read_host_and_prefix(scope: Scope) -> None:
-    headers = Headers(scope=scope)
-    prefix = _clean_prefix(headers.get("x-forwarded-prefix", ""))
+def _read_prefix(scope: Scope) -> None:
+    prefix = _clean_prefix(Headers(scope=scope).get("x-forwarded-prefix", ""))
     if prefix:
         scope["root_path"] = prefix
-    host = headers.get("x-forwarded-host", "").split(",")[0].strip()
-    if host:
-        others = [(name, value) for name, value in scope["headers"] if name != b"host"]
-        scope["headers"] = [*others, (b"host", host.encode("latin-1"))]
 
 
 def _clean_prefix(text: str) -> str:

@@ -73,14 +73,16 @@ def add_routes(router: APIRouter, services: Services) -> None:
     @router.post("/api/games/{id}/moves")
     async def move(caller: CallerDep, body: requests.Move) -> responses.GameView:
         """Drop a piece, or the ban that is due."""
-        action = actions.move(body.column, body.kind)
-        return await caller.act(action, body.version)
+        view = await caller.act(actions.move(body.column, body.kind), body.version)
+        services.metrics.count_move("person")
+        return view
 
     @router.post("/api/games/{id}/bans")
     async def ban(caller: CallerDep, body: requests.Ban) -> responses.GameView:
         """Drop the ban that is due."""
-        action = actions.move(body.column, "ban")
-        return await caller.act(action, body.version)
+        view = await caller.act(actions.move(body.column, "ban"), body.version)
+        services.metrics.count_move("person")
+        return view
 
     @router.post("/api/games/{id}/undo")
     async def undo(caller: CallerDep, body: requests.TakeBack | None = None) -> responses.GameView:

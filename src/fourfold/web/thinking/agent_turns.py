@@ -10,7 +10,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fourfold.errors import FourfoldError
 from fourfold.game import Game, Turn
@@ -19,6 +19,7 @@ from fourfold.store import Conflict, GameNotFound, Store, StoredGame, restore_ga
 from fourfold.web.api.responses import ThinkingView
 from fourfold.web.api.views.games import thinking_view
 from fourfold.web.api.views.snapshots import Snapshot
+from fourfold.web.metrics import Metrics
 from fourfold.web.play.actions import after
 from fourfold.web.settings import Settings
 from fourfold.web.thinking.agent_cache import AgentCache
@@ -46,6 +47,7 @@ class TurnContext:
     agent_cache: AgentCache
     owner: str
     """The name of this process among those that share the database."""
+    metrics: Metrics = field(default_factory=Metrics)
 
 
 class AgentTurn:

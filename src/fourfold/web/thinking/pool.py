@@ -19,6 +19,7 @@ class WorkerPool:
     def __init__(self, workers: int) -> None:
         self.workers = max(1, workers)
         self._queue = FairQueue()
+        self._busy: set[int] = set()
         self._threads = [
             threading.Thread(target=self._work, name=f"fourfold-think-{number}", daemon=True)
             for number in range(self.workers)
@@ -37,6 +38,16 @@ class WorkerPool:
         """Remove a job from the queue; False if a worker has begun it."""
         return self._queue.remove(job)
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a worker."""
+        return len(self._queue)
+
+    @property
+    def busy(self) -> int:
+        """How many workers run a job."""
+        return len(self._busy)
+
     def share(self, budget: float) -> float:
         """Return how many seconds of a budget a job gets now: less when many wait."""
         crowd = len(self._queue) / (2 * self.workers)
@@ -53,8 +64,12 @@ class WorkerPool:
                 thread.join(seconds)
 
     def _work(self) -> None:
+        worker = threading.get_ident()
         while (job := self._queue.take()) is not None:
+            self._busy.add(worker)
             try:
                 job.run()
             except Exception:  # a worker outlives whatever went wrong in a job
                 log.exception("a job failed")
+            finally:
+                self._busy.discard(worker)
