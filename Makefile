@@ -85,6 +85,16 @@ build: $(STAMPS)/build ## Compile the native core, where something changed
 wheels: build $(STAMPS)/release ## Build the sdist and manylinux wheels, and try them without a compiler
 	$(PY) scripts/build_wheels.py $(ARGS)
 
+.PHONY: lock audit sbom
+lock: $(STAMPS)/release ## Choose the versions of requirements/ anew, with hashes
+	$(PY) -m scripts.dependencies lock
+
+audit: $(STAMPS)/release ## Look for known vulnerabilities of the locked versions: needs the network
+	$(PY) -m scripts.dependencies audit
+
+sbom: $(STAMPS)/release ## Write the bill of materials of a server to build/sbom.json
+	$(PY) -m scripts.dependencies sbom
+
 # --- the native tests ---------------------------------------------------------------------
 # In the folder of the development build, with the objects of its portable module; the sanitized
 # ones are built alone, in a folder for each kind.

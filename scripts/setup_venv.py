@@ -5,8 +5,8 @@
     python3 scripts/setup_venv.py dev      the test tools and the site's, then the peers one by one
     python3 scripts/setup_venv.py release  what builds wheels
 
-pyproject.toml stays the only list. pip leaves alone what is there already, so that a
-second run needs no network.
+pyproject.toml stays the only list, and requirements/tests.txt says which versions were tested:
+these are installed. pip leaves alone what is there already, so that a second run needs no network.
 """
 
 import sys
@@ -25,6 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+TESTED = ROOT / "requirements" / "tests.txt"
 BUILD_TOOLS = {"cmake", "ninja"}  # listed under `dev`, and needed to build at all
 
 
@@ -44,7 +45,18 @@ def pip_install(*requirements: str) -> bool:
     print("installing", " ".join(requirements), flush=True)
     python = str(VENV / "bin" / "python")
     pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-q"]
+    if TESTED.exists():  # not in an sdist that somebody unpacked
+        pip += ["-c", str(write_constraints())]
     return subprocess.run([*pip, *requirements], check=False).returncode == 0
+
+
+def write_constraints() -> Path:
+    """Write the tested versions as pip takes them for constraints: without hashes."""
+    lines = TESTED.read_text(encoding="utf-8").splitlines()
+    pins = [line.removesuffix("\\").strip() for line in lines if re.match(r"[\w.-]+==", line)]
+    path = VENV / "constraints.txt"
+    path.write_text("\n".join(pins) + "\n", encoding="utf-8")
+    return path
 
 
 def name_of(requirement: str) -> str:
