@@ -1,4 +1,6 @@
-"""Ask the server of this container whether it works: exit status 0 if it does, else 1.
+"""Ask the server of this container whether it can work: exit status 0 if it can, else 1.
+
+`/readyz` says whether the database can be written; `/healthz`, that the server is alive.
 
 The slim image has no curl. A server with --allow-host must allow `localhost`, too: this request,
 like every other, is refused for a name that the server does not answer to.
@@ -14,7 +16,7 @@ PORT = int(os.environ.get("FOURFOLD_HEALTH_PORT", "8444"))
 def main() -> int:
     connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=4)
     try:
-        connection.request("GET", "/healthz", headers={"Host": "localhost"})
+        connection.request("GET", "/readyz", headers={"Host": "localhost"})
         answer = connection.getresponse()
         print(answer.status, answer.read().decode())
     except (OSError, http.client.HTTPException) as error:

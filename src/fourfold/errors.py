@@ -211,15 +211,28 @@ class StoreError(FourfoldError):
     ... except ff.StoreError as error:
     ...     print(error)
     the database is not given by a URL such as 'sqlite:///games.db' or 'postgresql://user:password@host/name'
+
+    Its text is for whoever runs the database. A server tells strangers `public`.
     """
+
+    def __init__(self, message: str, public: str = "") -> None:
+        super().__init__(message)
+        self.public = public or "games cannot be read or written just now"
+        """The same without files, hosts and names."""
 
 
 class GameNotFound(StoreError):  # noqa: N818
     """A game that the database does not have."""
 
+    def __init__(self, message: str) -> None:
+        super().__init__(message, message)
+
 
 class Conflict(StoreError):  # noqa: N818
     """A game that was changed by another between its reading and its writing."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, message)
 
 
 class WorkerError(FourfoldError):

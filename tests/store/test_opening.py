@@ -150,7 +150,7 @@ def test_a_file_is_safe_and_quick(sqlite_url: str) -> None:
     with Store.open(sqlite_url) as store, store._engine.connect() as connection:
         for pragma, value in [("journal_mode", "wal"), ("synchronous", 1), ("foreign_keys", 1)]:
             assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
-        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 10_000
+        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 5_000
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:

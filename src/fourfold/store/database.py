@@ -3,19 +3,19 @@
 No error shows a password: it names the host and the name of a database, never its URL.
 """
 
-import contextlib
 import sqlite3
 import time
-from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import Connection, Double, Engine, create_engine, event, func, literal
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from fourfold.errors import StoreError
+from fourfold.store import postgresql
+from fourfold.store.failures import display_name, is_in_memory
+from fourfold.store.sqlite_file import SqliteFile
 from fourfold.support.folders import data_folder
 
 DRIVERS = {
@@ -25,9 +25,16 @@ DRIVERS = {
     "postgresql": "postgresql+psycopg",
     "postgresql+psycopg": "postgresql+psycopg",
 }
-BUSY_SECONDS = 10.0
-"""Seconds to wait for another process that is writing."""
-CONNECT_SECONDS = 10
+BUSY_SECONDS = 5.0
+"""Seconds to wait for another that is writing, in this process or in another, to a SQLite file."""
+POOL_SECONDS = 5.0
+"""Seconds to wait for a connection while all are in use."""
+_POOL: dict[str, Any] = {
+    "poolclass": QueuePool,
+    "pool_size": 8,
+    "max_overflow": 16,
+    "pool_use_lifo": True,
+}
 
 _FORMS = "'sqlite:///games.db' or 'postgresql://user:password@host/name'"
 
@@ -59,52 +66,48 @@ def read_url(text: str) -> URL:
     return url
 
 
-def display_name(url: URL) -> str:
-    """Return how a sentence names a database, without its password."""
-    if url.get_backend_name() == "sqlite":
-        return "in memory" if _is_in_memory(url) else str(url.database)
-    host = url.host or url.query.get("host") or "localhost"
-    return f"{url.database or url.username or 'postgres'} on {host}"
-
-
-def _is_in_memory(url: URL) -> bool:
-    return url.database in (None, "", ":memory:")
-
-
 # Opening it
 
 
-def connect(url: URL) -> Engine:
-    """Make a pool of connections; none is opened yet."""
+def connect(url: URL, *, file: SqliteFile | None = None, limited: bool = True) -> Engine:
+    """Make a pool of connections; none is opened yet.
+
+    file: that of a SQLite database; made here if not given.
+    limited: without it statements of PostgreSQL may take as long as they want, for migrations and
+    other work on whole tables.
+    """
     try:
         if url.get_backend_name() == "sqlite":
-            return _sqlite(url)
-        options = {
-            "connect_timeout": CONNECT_SECONDS,
-            "client_encoding": "utf8",
-            "prepare_threshold": None,  # connection poolers do not support prepared statements
-        }
-        return create_engine(
+            return _sqlite(url, file)
+        options = postgresql.connect_options()
+        if not limited:
+            del options["options"]
+        engine = create_engine(
             url,
             pool_pre_ping=True,  # notice a restarted server before the first statement fails
-            pool_use_lifo=True,
+            pool_timeout=POOL_SECONDS,
             connect_args={name: options[name] for name in options.keys() - url.query.keys()},
+            **_POOL,
         )
+        if limited:
+            postgresql.limit_answers(engine)
+        return engine
     except ModuleNotFoundError:
-        raise StoreError(
-            "PostgreSQL needs the package psycopg: pip install 'fourfold[postgres]'"
-        ) from None
+        raise postgresql.missing_driver() from None
     except (ArgumentError, TypeError, ValueError):
         raise StoreError(f"the database's URL is not in the form of {_FORMS}") from None
 
 
-def _sqlite(url: URL) -> Engine:
-    options: dict[str, Any] = {"poolclass": QueuePool, "pool_use_lifo": True}
-    if _is_in_memory(url):  # each connection would be a database of its own, so keep to one
+def _sqlite(url: URL, file: SqliteFile | None) -> Engine:
+    options = {**_POOL, "pool_timeout": POOL_SECONDS}
+    if file is None and not is_in_memory(url):
+        file = SqliteFile(str(url.database))
+    connect_options = {"timeout": BUSY_SECONDS, "check_same_thread": False}
+    if file is None:  # each connection would be a database of its own, so keep to one
         options |= {"pool_size": 1, "max_overflow": 0}
-    engine = create_engine(
-        url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}, **options
-    )
+        engine = create_engine(url, connect_args=connect_options, **options)
+    else:
+        engine = create_engine(url, creator=lambda: file.connect(**connect_options), **options)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: sqlite3.Connection, _: object) -> None:
@@ -164,26 +167,3 @@ def database_time(dialect: str) -> Any:
     if dialect == "postgresql":
         return func.extract("epoch", func.clock_timestamp()).cast(Double)
     return literal(time.time(), Double)
-
-
-# What to say
-
-
-@contextlib.contextmanager
-def translated_errors(url: URL, what: str) -> Iterator[None]:
-    """Turn errors of the driver into a StoreError, one sentence that says what failed."""
-    failed = f"the database {display_name(url)} {what}"
-    try:
-        yield
-    except PoolTimeout:
-        raise StoreError(f"{failed}: it is too busy") from None
-    except DBAPIError as error:
-        raise StoreError(f"{failed}: {_reason(error.orig)}") from None
-    except SQLAlchemyError as error:
-        raise StoreError(f"{failed}: {type(error).__name__}") from None
-
-
-def _reason(error: BaseException | None) -> str:
-    """Return the first line of a driver's message; the others show where, and what to try."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return (lines or ["no reason was given"])[0].rstrip(".")

@@ -13,13 +13,8 @@ from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.engine import URL
 
 from fourfold.errors import StoreError
-from fourfold.store.database import (
-    connect,
-    default_url,
-    display_name,
-    read_url,
-    translated_errors,
-)
+from fourfold.store.database import connect, default_url, read_url
+from fourfold.store.failures import display_name, translated_errors
 from fourfold.store.migrations import STEPS, stored_version
 from fourfold.store.rows import from_row, to_row
 from fourfold.store.schema import COUNTER, GAMES, METADATA
@@ -56,7 +51,7 @@ def open_database(url: str | None) -> Iterator[tuple[URL, Engine]]:
     parsed = read_url(default_url() if url is None else url)
     if is_sqlite(parsed) and not Path(str(parsed.database)).is_file():
         raise StoreError(f"there is no database {display_name(parsed)}")
-    engine = connect(parsed)
+    engine = connect(parsed, limited=False)
     try:
         with translated_errors(parsed, "cannot be used"):
             yield parsed, engine

@@ -49,7 +49,8 @@ def to_row(game: StoredGame) -> Row:
         state = json.dumps(_state(game), allow_nan=False)
         record, _ = _read(text)
     except (FourfoldError, ValueError, TypeError) as error:
-        raise StoreError(f"game {game.id} cannot be kept: {error}") from None
+        sentence = f"game {game.id} cannot be kept: {error}"
+        raise StoreError(sentence, sentence) from None
     if record.ending != game.record.ending:
         raise StoreError(f"game {game.id} cannot be kept: its moves do not lead to its ending")
     first, second = game.record.players
@@ -101,7 +102,8 @@ def from_row(row: RowMapping) -> StoredGame:
             **state,
         )
     except (FourfoldError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise StoreError(f"game {row['id']} is damaged in the database: {error}") from None
+        damaged = f"game {row['id']} is damaged in the database"
+        raise StoreError(f"{damaged}: {error}", damaged) from None
 
 
 def search_key(name: str) -> str:

@@ -7,13 +7,11 @@ that changes become visible in the order of their numbers: a reader that asks fo
 a number misses none.
 """
 
-import contextlib
 import random
 import re
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -42,17 +40,9 @@ from fourfold.store import players as stored_players
 from fourfold.store import proofs as stored_proofs
 from fourfold.store import results as stored_results
 from fourfold.store import search as game_search
-from fourfold.store.database import (
-    connect,
-    database_time,
-    default_url,
-    display_name,
-    prepare,
-    read_url,
-    translated_errors,
-)
+from fourfold.store.connections import Connections
+from fourfold.store.database import database_time, default_url, read_url
 from fourfold.store.explorer import MoveTally
-from fourfold.store.migrations import migrate
 from fourfold.store.results import AgentTally, GameResult
 from fourfold.store.rows import from_row, to_row
 from fourfold.store.schema import COUNTER, GAMES, LEASES
@@ -82,17 +72,10 @@ class Store:
 
     def __init__(self, url: URL) -> None:
         """Use `Store.open`."""
-        self._url = url
-        engine = connect(url)
-        self._engine = engine
-        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._writing = engine.execution_options(writes=True)
-        # SQLite has one writer at a time, and the others retry after longer and longer sleeps. A
-        # lock queues the writers of this process instead. PostgreSQL queues them by itself.
-        is_sqlite = engine.dialect.name == "sqlite"
-        self._write_lock: AbstractContextManager[object] = (
-            threading.Lock() if is_sqlite else contextlib.nullcontext()
-        )
+        self._connections = Connections(url)
+        self._engine = self._connections.engine
+        self._reading = self._connections.reading
+        self._writing = self._connections.writing
 
     @classmethod
     def open(cls, url: str | None = None) -> "Store":
@@ -105,9 +88,7 @@ class Store:
             _make_folder(Path(str(read_url(url).database)).parent)
         store = cls(read_url(url))
         try:
-            with translated_errors(store._url, "cannot be opened"):
-                prepare(store._engine)
-                migrate(store._reading, store._writing, display_name(store._url))
+            store._connections.open()
         except BaseException:
             store.close()
             raise
@@ -115,7 +96,7 @@ class Store:
 
     def close(self) -> None:
         """Close all idle connections."""
-        self._engine.dispose()
+        self._connections.close()
 
     def __enter__(self) -> "Store":
         return self
@@ -366,25 +347,21 @@ class Store:
             query = "SELECT pg_database_size(current_database())"
             return int(connection.exec_driver_sql(query).scalar_one())
 
+    def check_writing(self) -> None:
+        """Raise StoreError if the database cannot be written: it writes a number to find out."""
+        self._connections.check_writing()
+
     # Connections
 
     def transaction(self) -> AbstractContextManager[Connection]:
         """Begin a transaction that changes many rows at once, such as a restore."""
-        return self._write()
+        return self._connections.write_for_long()
 
-    @contextmanager
-    def _read(self) -> Iterator[Connection]:
-        with translated_errors(self._url, "cannot be read"), self._reading.connect() as connection:
-            yield connection
+    def _read(self) -> AbstractContextManager[Connection]:
+        return self._connections.read()
 
-    @contextmanager
-    def _write(self) -> Iterator[Connection]:
-        with (
-            translated_errors(self._url, "cannot be written"),
-            self._write_lock,
-            self._writing.begin() as connection,
-        ):
-            yield connection
+    def _write(self) -> AbstractContextManager[Connection]:
+        return self._connections.write()
 
 
 def _next_sequence(connection: Connection) -> int:

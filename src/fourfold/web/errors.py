@@ -17,6 +17,7 @@ from fourfold.errors import (
 )
 from fourfold.store import Conflict, GameNotFound, StoreError
 from fourfold.web.api.responses import ErrorResponse
+from fourfold.web.failure_log import FAILURES
 from fourfold.web.missing_page import missing_page, wants_page
 
 
@@ -106,7 +107,11 @@ def add_handlers(app: FastAPI) -> None:
         if status == 503 and isinstance(error, StoreError):
             request.app.state.services.metrics.count_database_error()
         retry = {"Retry-After": "1"} if status == 503 else None
-        return refusal(status, str(error), retry)
+        if not isinstance(error, StoreError):
+            return refusal(status, str(error), retry)
+        if status == 503:
+            FAILURES.write(str(error))
+        return refusal(status, error.public, retry)
 
     @app.exception_handler(RequestValidationError)
     def malformed(request: Request, error: RequestValidationError) -> JSONResponse:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 import math
 import os
 import secrets
@@ -16,6 +15,7 @@ import anyio.to_thread
 from fourfold.errors import FourfoldError
 from fourfold.store import Store
 from fourfold.web.api.views.agents import agent_views
+from fourfold.web.failure_log import FAILURES
 from fourfold.web.live.hub import Hub
 from fourfold.web.live.lobby import LobbyHub
 from fourfold.web.live.tournaments import TournamentHub
@@ -23,6 +23,7 @@ from fourfold.web.metrics import Metrics
 from fourfold.web.play.games import Games
 from fourfold.web.play.lobby import Lobby
 from fourfold.web.play.puzzles import Puzzles
+from fourfold.web.readiness import Readiness
 from fourfold.web.settings import Settings
 from fourfold.web.thinking.agent_cache import AgentCache
 from fourfold.web.thinking.agent_turns import TurnContext
@@ -32,15 +33,15 @@ from fourfold.web.thinking.pool import WorkerPool
 from fourfold.web.thinking.puzzles import PuzzleService
 from fourfold.web.thinking.reviews import ReviewService
 from fourfold.web.thinking.trees import TreeService
+from fourfold.web.threads import Threads
 from fourfold.web.tournaments.folder import TournamentFolder
 from fourfold.web.tournaments.runner import TournamentRunner
 
 T = TypeVar("T")
 
 _THREADS = 16  # for requests that wait for the database
+_OTHER_THREADS = 4  # for requests that do not, but take a while
 _CLEANUP = 3600.0  # seconds between two cleanups
-
-log = logging.getLogger("fourfold.web")
 
 
 class Services:
@@ -72,8 +73,9 @@ class Services:
         self.tournaments = TournamentFolder()
         self.tournament_runner = TournamentRunner(settings, self.tournaments)
         self.tournament_hub = TournamentHub(
-            self.tournaments, self.tournament_runner, self.run_in_thread
+            self.tournaments, self.tournament_runner, self.run_aside
         )
+        self.readiness = Readiness(self.store.check_writing)
         self._cleanup: asyncio.Task[None] | None = None
         self._watch()
 
@@ -94,7 +96,8 @@ class Services:
 
     def open(self) -> None:
         """Start the workers and the hub; called on the event loop."""
-        self._threads = anyio.CapacityLimiter(_THREADS)
+        self._threads = Threads(_THREADS)
+        self._other_threads = Threads(_OTHER_THREADS)
         self.metrics.start()
         self.pool.start()
         self.puzzle_views.open()
@@ -125,7 +128,11 @@ class Services:
 
     async def run_in_thread(self, call: Callable[..., T], *arguments: object) -> T:
         """Call a function that waits for the database, off the event loop."""
-        return await anyio.to_thread.run_sync(call, *arguments, limiter=self._threads)
+        return await self._threads.run(call, *arguments)
+
+    async def run_aside(self, call: Callable[..., T], *arguments: object) -> T:
+        """Call a function that takes a while and needs no database, off the event loop."""
+        return await self._other_threads.run(call, *arguments)
 
     async def _delete_unplayed(self) -> None:
         """Delete, every hour, the games that were begun and never played."""
@@ -134,7 +141,7 @@ class Services:
                 try:
                     await self.run_in_thread(self.store.delete_unplayed)
                 except FourfoldError as error:
-                    log.warning("%s", error)
+                    FAILURES.write(str(error))
                 await asyncio.sleep(_CLEANUP)
 
 

@@ -15,15 +15,15 @@ def test_one_sentence_with_our_headers_and_the_rest_in_the_log(
         raise RuntimeError("on purpose")
 
     with monkeypatch.context() as broken, caplog.at_level(logging.ERROR):
-        broken.setattr(Store, "check", fail)
-        answer = api.client.get("/healthz")
+        broken.setattr(Store, "search", fail)
+        answer = api.client.get("/api/games")
     assert answer.status_code == 500
     assert answer.json() == {
         "error": "Something went wrong on the server, which is not your fault."
     }
     assert answer.headers["x-content-type-options"] == "nosniff"
     (record,) = caplog.records
-    assert record.getMessage() == "GET /healthz failed"
+    assert record.getMessage() == "GET /api/games failed"
     assert record.exc_info is not None
     assert str(record.exc_info[1]) == "on purpose"
     assert api.client.get("/healthz").status_code == 200

@@ -37,23 +37,29 @@ def test_moves_that_are_acknowledged_are_there_exactly_once(api: Api) -> None:
     assert set(refused) <= {409}
 
 
-def test_a_database_that_does_not_answer(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_does_not_answer(
+    api: Api, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     game = api.create()
     game.play("4")
 
     def fail(*_: object) -> None:
-        raise StoreError("the database games on db cannot be read: it is too busy")
+        detail = "the database /srv/secret/games.db cannot be read: it is too busy"
+        raise StoreError(detail, "games cannot be read just now: the database is busy")
 
-    with monkeypatch.context() as broken:
-        for name in ("latest_sequence", "changed_since", "get", "save", "search", "check"):
+    with monkeypatch.context() as broken, caplog.at_level("WARNING", "fourfold.web"):
+        for name in ("latest_sequence", "changed_since", "get", "save", "search", "check_writing"):
             broken.setattr(Store, name, fail)
-        for path in ("/healthz", f"/api/games/{game.id}", "/api/games"):
+        for path in (f"/api/games/{game.id}", "/api/games"):
             answer = api.client.get(path)
             assert answer.status_code == 503
             assert answer.json() == {
-                "error": "The database games on db cannot be read: it is too busy."
+                "error": "Games cannot be read just now: the database is busy."
             }
             assert answer.headers["retry-after"] == "1"
         assert game.attempt("moves", column="4")[0] == 503
+        assert api.get("/healthz")["status"] == "ok"
+    # The operator is told where it happened, once; nobody else is.
+    assert sum("/srv/secret" in line.getMessage() for line in caplog.records) == 1
     assert game.get()["position"] == "7x6:4"
     assert game.play("4")["position"] == "7x6:44"

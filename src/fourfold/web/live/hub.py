@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import TypeVar
 
 import anyio.to_thread
@@ -21,6 +22,7 @@ from fourfold.web.api.responses import EmoteView, ThinkingView
 from fourfold.web.api.views.games import emote_view, thinking_view
 from fourfold.web.api.views.snapshots import NOBODY, Presence, Snapshot
 from fourfold.web.errors import Busy
+from fourfold.web.failure_log import FAILURES
 from fourfold.web.live.channel import Channel, Subscriber
 from fourfold.web.play.actions import mode_of
 from fourfold.web.thinking.agent_turns import HURRIED, AgentTurn, TurnContext
@@ -43,6 +45,7 @@ class Hub:
         self._context = context
         self._settle = settle
         self._channels: dict[str, Channel] = {}
+        self._settling: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sequence = 0
         self._emotes = 0
@@ -247,8 +250,17 @@ class Hub:
                     self._cancel_turn(channel)
                     del self._channels[id]
                     self._context.agent_cache.forget(id)
-                elif channel.snapshot.is_out_of_time:
-                    await self._read(channel)
+                elif channel.snapshot.is_out_of_time and id not in self._settling:
+                    self._spawn(partial(self._settle_channel, channel))
+
+    async def _settle_channel(self, channel: Channel) -> None:
+        """End a game whose clock has run out, as soon as the database answers."""
+        id = channel.snapshot.stored.id
+        self._settling.add(id)
+        try:
+            await self._read(channel)
+        finally:
+            self._settling.discard(id)
 
     async def _poll(self) -> None:
         """Follow what other processes change, also after the database was away."""
@@ -256,7 +268,7 @@ class Hub:
             try:
                 await self._follow()
             except FourfoldError as error:
-                log.warning("%s", error)
+                FAILURES.write(str(error))
                 await asyncio.sleep(_RETRY)
 
     async def _follow(self) -> None:
@@ -290,7 +302,7 @@ class Hub:
         except GameNotFound:
             return
         except FourfoldError as error:
-            log.warning("%s", error)
+            FAILURES.write(str(error))
             return
         self._publish(channel, snapshot)
         self._update_turn(channel)

@@ -14,6 +14,7 @@ from fourfold.store.seeks import Seek
 from fourfold.web.api.lobby_responses import MatchView
 from fourfold.web.api.views.lobby import lobby_view
 from fourfold.web.errors import Busy
+from fourfold.web.failure_log import FAILURES
 from fourfold.web.live.channel import event
 from fourfold.web.play.lobby import SEEK_SECONDS, Lobby
 
@@ -124,7 +125,7 @@ class LobbyHub:
                 await self._renew()
                 await self.refresh()
             except FourfoldError as error:
-                log.warning("%s", error)
+                FAILURES.write(str(error))
             except Exception:
                 log.exception("following the lobby failed")
         self._task = None

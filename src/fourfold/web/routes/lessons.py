@@ -23,4 +23,4 @@ def add_routes(router: APIRouter, services: Services) -> None:
     @router.get("/api/lessons/{id}")
     async def lesson(id: LessonId) -> responses.LessonView:
         """A lesson with all its positions, and what every column of them leads to."""
-        return await services.run_in_thread(services.lessons.view, id)
+        return await services.run_aside(services.lessons.view, id)

@@ -43,7 +43,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     async def collection(player: PlayerDep) -> responses.PuzzleCollection:
         """What there is to choose from, and how the player is doing."""
         progress = await load(player)
-        total, themes, boards = await services.run_in_thread(_counts)
+        total, themes, boards = await services.run_aside(_counts)
         return responses.PuzzleCollection(
             total=total,
             themes=[
@@ -86,7 +86,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     @router.get("/api/puzzles/daily")
     async def daily(player: PlayerDep, date: Text = None) -> responses.DailyPuzzle:
         """The puzzle of the day, the same for everybody; days begin at midnight UTC."""
-        day, puzzle = await services.run_in_thread(puzzles.daily, date)
+        day, puzzle = await services.run_aside(puzzles.daily, date)
         progress = await load(player)
         return responses.DailyPuzzle(
             day=day.isoformat(),
@@ -105,7 +105,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     ) -> responses.RushPuzzles:
         """Part of the puzzles of a rush, in the order of their difficulty."""
         number = secrets.randbelow(2**53) if seed is None else seed
-        every = await services.run_in_thread(puzzles_of_rush, number)
+        every = await services.run_aside(puzzles_of_rush, number)
         return responses.RushPuzzles(
             seed=number,
             total=len(every),
@@ -116,7 +116,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     @router.post("/api/puzzles/rush")
     async def end_rush(body: requests.RushResult, player: PlayerDep) -> responses.RushResultView:
         """Count what was played in a rush; each seed counts once."""
-        score = await services.run_in_thread(rush_score, body.seed, body.answers)
+        score = await services.run_aside(rush_score, body.seed, body.answers)
 
         def end(progress: PuzzleProgress) -> tuple[bool, PuzzleProgress]:
             return progress.end_rush(body.seed, score), progress

@@ -1,6 +1,5 @@
 """The addresses of reviews: what every ply of a game kept or gave away, as it is found out."""
 
-import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -13,13 +12,12 @@ from fourfold.game import Record
 from fourfold.rules import Player
 from fourfold.store import Store, StoredGame
 from fourfold.web.api.review_responses import ReviewEvents
+from fourfold.web.failure_log import FAILURES
 from fourfold.web.live.event_stream import EventStream
 from fourfold.web.play.puzzle_progress import Mistake
 from fourfold.web.routes.dependencies import CallerDep, PlayerDep, PositionText, address
 from fourfold.web.services import Services
 from fourfold.web.thinking.reviews import ReviewJob
-
-log = logging.getLogger("fourfold.web")
 
 _STREAM: dict[str, Any] = {
     "status_code": 200,
@@ -99,7 +97,7 @@ def keep_accuracy(store: Store, id: str, review: Review) -> None:
     try:
         store.save_accuracy(id, review.game.to_text(), (first, second))
     except StoreError as error:  # the review itself is as good without
-        log.warning("%s", error)
+        FAILURES.write(str(error))
 
 
 def _rounded(accuracy: float | None) -> float | None:

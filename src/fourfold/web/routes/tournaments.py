@@ -35,7 +35,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     folder, runner, hub = services.tournaments, services.tournament_runner, services.tournament_hub
 
     async def view(name: str) -> tournament_responses.TournamentView:
-        return await services.run_in_thread(read_tournament, folder, runner, name)
+        return await services.run_aside(read_tournament, folder, runner, name)
 
     @router.get("/api/tournaments")
     async def tournaments() -> tournament_responses.TournamentList:
@@ -51,12 +51,12 @@ def add_routes(router: APIRouter, services: Services) -> None:
                 running=runner.running,
             )
 
-        return await services.run_in_thread(read)
+        return await services.run_aside(read)
 
     @router.post("/api/tournaments", status_code=201)
     async def begin(body: requests.NewTournament) -> tournament_responses.TournamentView:
         """Begin a tournament, which the server plays in a process of its own."""
-        return await view(await services.run_in_thread(runner.begin, body))
+        return await view(await services.run_aside(runner.begin, body))
 
     @router.get("/api/tournaments/{name}")
     async def tournament(name: Name) -> tournament_responses.TournamentView:
@@ -82,7 +82,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
         name: Name, body: requests.EmptyBody | None = None
     ) -> tournament_responses.TournamentView:
         """Stop a tournament that was begun on the page; its finished games are kept."""
-        await services.run_in_thread(runner.stop, name)
+        await services.run_aside(runner.stop, name)
         return await view(name)
 
     @router.post("/api/tournaments/{name}/resume")
@@ -90,7 +90,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
         name: Name, body: requests.EmptyBody | None = None
     ) -> tournament_responses.TournamentView:
         """Go on with a tournament that was begun on the page and stopped."""
-        await services.run_in_thread(runner.resume, name)
+        await services.run_aside(runner.resume, name)
         return await view(name)
 
     @router.get("/api/tournaments/{name}/games")
@@ -119,7 +119,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
                 comparison=comparison,
             )
 
-        return await services.run_in_thread(read)
+        return await services.run_aside(read)
 
     @router.post("/api/tournaments/{name}/games/{number}/open")
     async def open_game(

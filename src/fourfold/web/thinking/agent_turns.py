@@ -19,6 +19,7 @@ from fourfold.store import Conflict, GameNotFound, Store, StoredGame, restore_ga
 from fourfold.web.api.responses import ThinkingView
 from fourfold.web.api.views.games import thinking_view
 from fourfold.web.api.views.snapshots import Snapshot
+from fourfold.web.failure_log import FAILURES
 from fourfold.web.metrics import Metrics
 from fourfold.web.play.actions import after
 from fourfold.web.settings import Settings
@@ -97,7 +98,7 @@ class AgentTurn:
         except (Conflict, GameNotFound):
             pass  # the game has changed meanwhile
         except FourfoldError as error:
-            log.warning("a turn of game %s made no move: %s", self.stored.id, error)
+            FAILURES.write(f"an agent could not move: {error}")
         except Exception:
             log.exception("a turn of game %s failed", self.stored.id)
         finally:

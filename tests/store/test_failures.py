@@ -1,0 +1,200 @@
+"""Databases that are frozen, locked, deleted, replaced, full or damaged while they are used."""
+
+import contextlib
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from fourfold.errors import StoreError
+from fourfold.store import Store, availability, connections, database, postgresql, sqlite_file
+from fourfold.store.failures import Unavailable
+
+from .postgres import Server
+from .test_store import FULL
+
+PATIENCE = 30.0
+
+
+def refused(call: Callable[[], object]) -> StoreError:
+    """The error of a call, whose sentence for strangers says nothing of where the database is."""
+    with pytest.raises(StoreError) as caught:
+        call()
+    for secret in ("/", "test", "games.db", "postgres"):
+        assert secret not in caught.value.public
+    return caught.value
+
+
+def wait_until_it_works(call: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            call()
+            return
+        except StoreError:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+
+
+@contextlib.contextmanager
+def frozen(server: Server) -> Iterator[None]:
+    """Stop a server and all of its processes, without a word to its clients."""
+    parent = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
+    found = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=True
+    )
+    every = [parent, *map(int, found.stdout.split())]
+    for pid in every:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in every:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
+
+
+@pytest.mark.skipif(shutil.which("ps") is None, reason="there is no ps")
+def test_a_frozen_server_is_given_up(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 0.6)
+    monkeypatch.setattr(postgresql, "CONNECT_SECONDS", 2)
+    with Store.open(postgres.url(postgres.new_database())) as store:
+        game = store.create(FULL)
+        with frozen(postgres):
+            assert isinstance(refused(lambda: store.get(game.id)), Unavailable)
+            # From now on nobody waits: a thousand calls take no longer than one that does.
+            began = time.monotonic()
+            for _ in range(1000):
+                assert "does not answer" in refused(lambda: store.get(game.id)).public
+            assert time.monotonic() - began < PATIENCE
+        wait_until_it_works(lambda: store.get(game.id))
+        wait_until_it_works(lambda: store.save(store.get(game.id)))
+
+
+def test_a_statement_that_takes_too_long(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgresql, "STATEMENT_SECONDS", 0.2)
+    with Store.open(postgres.url(postgres.new_database())) as store:
+
+        def sleep() -> None:
+            with store._read() as connection:
+                connection.exec_driver_sql("SELECT pg_sleep(60)")
+
+        assert refused(sleep).public == "games cannot be read just now: it took too long"
+        store.check()  # the others are not refused for it
+
+
+def test_a_lock_that_another_keeps(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgresql, "LOCK_SECONDS", 0.2)
+    url = postgres.url(postgres.new_database())
+    with Store.open(url) as store, Store.open(url) as other:
+        game = store.create(FULL)
+        with other._writing.begin() as connection:
+            connection.exec_driver_sql("LOCK TABLE fourfold_counter")
+            error = refused(lambda: store.save(game))
+            assert error.public == "games cannot be written just now: the database is busy"
+        assert store.save(game).version == 2
+
+
+def test_limits_of_a_url_come_first(postgres: Server) -> None:
+    url = postgres.url(postgres.new_database())
+    with Store.open(url + "&options=-c%20statement_timeout%3D1234") as store:
+        with store._read() as connection:
+            found = connection.exec_driver_sql("SHOW statement_timeout").scalar()
+        assert found == "1234ms"
+
+
+def test_writers_of_one_process_wait_for_each_other_only_so_long(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
+    with Store.open(sqlite_url) as store:
+        game = store.create(FULL)
+        with store._write():
+            refusals: list[StoreError] = []
+            thread = threading.Thread(
+                target=lambda: refusals.append(refused(lambda: store.save(game)))
+            )
+            thread.start()
+            thread.join(PATIENCE)
+        assert refusals[0].public == "games cannot be written just now: the database is busy"
+        assert store.save(game).version == 2
+
+
+def test_after_a_long_wait_the_others_are_refused_until_the_database_answers(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(availability, "WAITED", 0.0)
+    with Store.open(sqlite_url) as store, Store.open(sqlite_url) as other:
+        game = store.create(FULL)
+        with other._writing.begin():
+            refused(lambda: store.save(game))
+            with store._connections._lock or contextlib.nullcontext():  # nobody waits for this
+                refused(lambda: store.save(game))
+            assert store.get(game.id) == game  # readers do not depend on writers
+        wait_until_it_works(lambda: store.save(store.get(game.id)))
+
+
+def test_a_deleted_file_is_noticed_and_a_new_one_is_opened(tmp_path: Path) -> None:
+    path, aside = tmp_path / "games.db", tmp_path / "aside.db"
+    with Store.open(f"sqlite:///{path}") as store:
+        game = store.create(FULL)
+        copy = sqlite3.connect(aside)
+        with sqlite3.connect(path) as source:
+            source.backup(copy)
+        source.close()
+        copy.close()
+        path.unlink()
+        for call in (store.check, store.check_writing, lambda: store.save(game)):
+            error = refused(call)
+            assert "was deleted or moved while it was in use" in str(error)
+            assert "the database is gone" in error.public
+        assert not path.exists()  # nothing is begun anew behind the operator's back
+        for left in tmp_path.glob("games.db-*"):
+            left.unlink()
+        aside.rename(path)
+        assert store.get(game.id) == game
+        assert store.save(game).version == 2
+    with Store.open(f"sqlite:///{path}") as store:
+        assert store.get(game.id).version == 2
+
+
+def test_a_move_into_a_file_that_is_deleted_meanwhile_is_not_acknowledged(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    gone = pytest.raises(StoreError, match="deleted or moved")
+    with Store.open(f"sqlite:///{path}") as store, gone, store._write():
+        path.unlink()
+
+
+def test_a_full_disk_is_noticed(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store.open(sqlite_url) as store:
+        store.check_writing()
+        monkeypatch.setattr(sqlite_file, "LEAST_FREE", 1 << 62)
+        error = refused(store.check_writing)
+        assert error.public == "games cannot be written just now: the disk is full"
+
+
+def test_a_truncated_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with Store.open(f"sqlite:///{path}") as store:
+        game = store.create(FULL)
+        store._engine.dispose()  # the last connection writes everything into the file
+        os.truncate(path, 5000)
+        for call in (lambda: store.get(game.id), store.check_writing):
+            assert "the database is damaged" in refused(call).public
+
+
+def test_checks_use_numbers_of_changes_that_there_are_not(store: Store) -> None:
+    game = store.create(FULL)
+    before = store.latest_sequence()
+    store.check_writing()
+    assert store.latest_sequence() == before + 1
+    assert store.changed_since(game.sequence) == []
+    assert isinstance(store._connections, connections.Connections)
