@@ -1,8 +1,9 @@
 """Hooks of the documentation site: what it takes from outside docs/.
 
 The pages of docs/ are read on code hosts as well, so their links are those of the repository. A
-link that leaves docs/ leads to a copy in the site: `../CONTRIBUTING.md` and `../CHANGELOG.md` to
-pages of their own, any other file (`../examples/engines/central.py`) to the file itself.
+link that leaves docs/ leads to a copy in the site: `../CONTRIBUTING.md`, `../SECURITY.md` and
+`../CHANGELOG.md` to pages of their own, any other file (`../examples/engines/central.py`)
+to the file itself.
 """
 
 import re
@@ -18,6 +19,7 @@ LINK = re.compile(r"(?<=\]\()([^)#:\s]+)(?=[)#\s])")
 PAGES = {
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security.md",
     "README.md": "index.md",
 }
 NO_RUN = re.compile(r"(?<=^```python) no-run$", re.MULTILINE)  # for tests: not an example to run
@@ -61,7 +63,7 @@ def links_in_site(markdown: str, page: str) -> str:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages and files from outside docs/ that the pages link to."""
-    for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
+    for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"):
         text = (ROOT / name).read_text(encoding="utf-8")
         files.append(File.generated(config, PAGES[name], content=text))
     logo = str(ROOT / LOGO)

@@ -8,6 +8,7 @@ ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 CHANGELOG = ROOT / "CHANGELOG.md"
+SECURITY = ROOT / "SECURITY.md"
 
 
 def fenced(path: Path, language: str) -> Iterator[tuple[int, str]]:

@@ -11,7 +11,7 @@ import fourfold as ff
 from fourfold.cli.main import run
 from fourfold.errors import MissingPackage
 
-from .pages import CHANGELOG, CONTRIBUTING, PAGES, ROOT, fenced, name_of
+from .pages import CHANGELOG, CONTRIBUTING, PAGES, ROOT, SECURITY, fenced, name_of
 
 # The game that the README shows: a line on a diagonal, after some fighting.
 PICTURED = "7x6:77614545473631255"
@@ -87,7 +87,7 @@ def test_the_graph_in_the_page_about_reviews_is_current() -> None:
     assert picture.read_text(encoding="utf-8") == found.graph_svg() + "\n"
 
 
-@pytest.mark.parametrize("path", [*PAGES, CONTRIBUTING, CHANGELOG], ids=name_of)
+@pytest.mark.parametrize("path", [*PAGES, CONTRIBUTING, CHANGELOG, SECURITY], ids=name_of)
 def test_links_lead_somewhere(path: Path) -> None:
     links = re.findall(r"\]\(([^)#:]*)(#[^)]+)?\)", path.read_text(encoding="utf-8"))
     for target, anchor in links:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .pages import CHANGELOG, CONTRIBUTING, PAGES, ROOT, name_of
+from .pages import CHANGELOG, CONTRIBUTING, PAGES, ROOT, SECURITY, name_of
 
 GLOSSARY = ROOT / "docs/glossary.md"
 NATIVE = ROOT / "native"
@@ -76,7 +76,7 @@ def sources() -> Iterator[Path]:
         for path in sorted(folder.rglob("*")):
             if path.suffix in {".py", ".pyi", ".hpp", ".cpp", ".js", ".ts", ".html", ".css", ".md"}:
                 yield path
-    yield from (page for page in (*PAGES, CONTRIBUTING, CHANGELOG) if page != GLOSSARY)
+    yield from (page for page in (*PAGES, CONTRIBUTING, CHANGELOG, SECURITY) if page != GLOSSARY)
 
 
 def ruled_out(text: str, path: Path = SOURCE) -> list[str]:

@@ -51,11 +51,11 @@ def small_site(root: Path, page: str) -> Path:
     logo = root / "src/fourfold/web/static/favicon.svg"
     logo.parent.mkdir(parents=True)
     logo.write_text("<svg/>", "utf-8")
-    for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
+    for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"):
         (root / name).write_text("# A page\n\n[back](docs/index.md)\n", "utf-8")
     text = CONFIG.read_text("utf-8")
     start = text.index("nav:")
-    pages = "nav: [index.md, contributing.md, changelog.md]\n\n"
+    pages = "nav: [index.md, contributing.md, security.md, changelog.md]\n\n"
     config = root / "mkdocs.yml"
     config.write_text(text[:start] + pages + text[text.index("validation:") :], "utf-8")
     return config
@@ -143,7 +143,7 @@ def test_every_page_has_a_place() -> None:
     placed = re.findall(r"[\w/-]+\.md", nav)
     assert len(placed) == len(set(placed))
     pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
-    made = {"contributing.md", "changelog.md"}
+    made = {"contributing.md", "security.md", "changelog.md"}
     assert set(placed) - made == pages
 
 

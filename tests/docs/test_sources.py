@@ -8,7 +8,7 @@ import pytest
 import fourfold as ff
 from fourfold.cli.main import run
 
-from .pages import CHANGELOG, CONTRIBUTING, PAGES, ROOT, name_of
+from .pages import CHANGELOG, CONTRIBUTING, PAGES, ROOT, SECURITY, name_of
 from .test_commands import COMMANDS
 
 SOURCES = ROOT / "docs/sources.md"
@@ -54,7 +54,7 @@ def page_texts() -> Iterator[tuple[str, str]]:
 
 def document_texts() -> Iterator[tuple[str, str]]:
     """Yield every page of documentation but the one that names the sources."""
-    for path in (*PAGES, CONTRIBUTING, CHANGELOG):
+    for path in (*PAGES, CONTRIBUTING, CHANGELOG, SECURITY):
         if path != SOURCES:
             yield name_of(path), path.read_text("utf-8")
 
