@@ -38,7 +38,9 @@ class Server:
     folder: Path
     port: int
     user: str
+    command: list[str]
     count: int = field(default=0)
+    process: subprocess.Popen[bytes] | None = field(default=None)
 
     def url(self, database: str) -> str:
         """A database by the socket, without a password."""
@@ -71,6 +73,21 @@ class Server:
             f"WHERE datname = '{database}' AND pid <> pg_backend_pid()"
         )
 
+    def start(self) -> None:
+        """Start it, after `end` on the same files, and wait until it answers."""
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command, stdout=log, stderr=log, cwd=self.folder, **_as_user(self.user)
+            )
+        _wait_for(self, self.process)
+
+    def end(self, number: int = signal.SIGQUIT) -> None:
+        """Send a signal that ends it: SIGQUIT, at once and without tidying up, or SIGKILL."""
+        if self.process is not None:
+            self.process.send_signal(number)
+            self.process.wait(timeout=30)
+            self.process = None
+
     def _url(self, database: str, **parts: Any) -> str:
         url = URL.create("postgresql+psycopg", username=self.user, database=database, **parts)
         return url.render_as_string(hide_password=False)
@@ -85,7 +102,7 @@ def server(*options: str) -> Iterator[Server]:
     binaries = _binaries()
     user = _user()
     folder = Path(tempfile.mkdtemp(prefix="fourfold-pg-"))
-    process: subprocess.Popen[bytes] | None = None
+    running: Server | None = None
     try:
         if os.geteuid() == 0:
             shutil.chown(folder, user, pwd.getpwnam(user).pw_gid)
@@ -105,22 +122,12 @@ def server(*options: str) -> Iterator[Server]:
         port = free_port()
         place = ("-D", str(data), "-k", str(folder), "-h", "127.0.0.1", "-p", str(port))
         quick = ("-F",)  # a power cut is no matter here
-        with (folder / "log").open("wb") as log:
-            process = subprocess.Popen(
-                [str(binaries / "postgres"), *place, *quick, *options],
-                stdout=log,
-                stderr=log,
-                cwd=folder,
-                **as_user,
-            )
-        running = Server(folder, port, user)
-        _wait_for(running, process)
+        running = Server(folder, port, user, [str(binaries / "postgres"), *place, *quick, *options])
+        running.start()
         yield running
     finally:
-        if process is not None:
-            # To PostgreSQL: stop at once. It need not write out what is deleted in a moment.
-            process.send_signal(signal.SIGQUIT)
-            process.wait(timeout=30)
+        if running is not None:
+            running.end()  # it need not write out what is deleted in a moment
         shutil.rmtree(folder, ignore_errors=True)
 
 
