@@ -21,7 +21,10 @@
     │   └── PuzzleNotFound  a puzzle that is not there
     ├── StoreError        a database that cannot be used
     │   ├── GameNotFound  a game that is not in it
-    │   └── Conflict      a game that another has changed in between
+    │   ├── Conflict      a game that another has changed in between
+    │   ├── TooLarge      something that is too large to be kept
+    │   ├── DatabaseFull  a database that has reached its limit
+    │   └── QueryTimeout  a question that took too long to answer
     ├── WorkerError       workers, here or on a cluster, that cannot be used
     └── Unproven          a search that ended before its proof did   (in fourfold.search.score)
 
@@ -230,6 +233,27 @@ class GameNotFound(StoreError):  # noqa: N818
 
 class Conflict(StoreError):  # noqa: N818
     """A game that was changed by another between its reading and its writing."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, message)
+
+
+class TooLarge(StoreError):  # noqa: N818
+    """Something is too large to be kept in a database."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, message)
+
+
+class DatabaseFull(StoreError):  # noqa: N818
+    """A database has reached the size that its operator allows."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, message)
+
+
+class QueryTimeout(StoreError):  # noqa: N818
+    """A search or a count took longer than it may."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, message)

@@ -5,12 +5,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from sqlalchemy import create_engine
 
 from fourfold import FIRST, SECOND, Player, Position, Record, Rules
 from fourfold.game import Ending, EndReason
-from fourfold.store import MoveTally, Store, StoredGame, migrations, restore_game, update_stored
-from fourfold.store.database import read_url
+from fourfold.store import MoveTally, Store, StoredGame, restore_game, update_stored
+from tests.store.older import rewound
 
 ANN, BOB = "a" * 32, "b" * 32
 
@@ -100,27 +99,38 @@ def test_games_of_a_player(store: Store) -> None:
     assert explored(store, "7x6:1", "c" * 32) == {}
 
 
-def test_a_game_counts_once_and_while_it_is_over(store: Store) -> None:
+def test_a_game_counts_once_as_it_first_ended(store: Store) -> None:
     stored = store.create(StoredGame.new(Record.from_text("7x6:121212")))
+    assert not stored.is_counted
     game = restore_game(stored)
     game.play(0)
     stored = store.save(update_stored(stored, game))
-    assert explored(store, "7x6:121212") == {"1": (1, 0, 0)}
+    assert stored.is_counted
+    counted = {"1": (1, 0, 0)}
+    assert explored(store, "7x6:121212") == counted
     stored = store.save(replace(stored, next="another"))
-    assert explored(store, "7x6:121212") == {"1": (1, 0, 0)}
+    assert explored(store, "7x6:121212") == counted
 
+    # Taken back after the end, lost, and claimed by somebody: it has been counted.
     game.undo()
     stored = store.save(update_stored(stored, game))
-    assert explored(store, "7x6:") == {}
-    assert _rows(store) == 0
-
+    assert explored(store, "7x6:121212") == counted
     game.play(2)
     game.resign(FIRST)
     stored = store.save(update_stored(stored, game))
-    assert explored(store, "7x6:121212") == {"3": (0, 0, 1)}
-    stored = store.save(replace(stored, identities=(ANN, None)))  # told afterwards
-    assert explored(store, "7x6:121212", ANN) == {"3": (0, 0, 1)}
-    assert explored(store, "7x6:121212") == {"3": (0, 0, 1)}
+    stored = store.save(replace(stored, identities=(ANN, None)))
+    assert explored(store, "7x6:121212") == counted
+    assert explored(store, "7x6:121212", ANN) == {}
+    assert store.get(stored.id).is_counted
+    assert store.rebuild_explorer() == 1
+    assert explored(store, "7x6:121212") == counted
+
+
+def test_games_of_files_do_not_count(store: Store) -> None:
+    ended = replace(keep(store, "7x6:1234"), uploaded=True)
+    store.create(replace(ended, id="uploaded"))
+    assert explored(store, "7x6:123") == {"4": (0, 0, 1)}
+    assert store.rebuild_explorer() == 1
 
 
 def test_a_refused_change_counts_nothing(store: Store) -> None:
@@ -131,25 +141,22 @@ def test_a_refused_change_counts_nothing(store: Store) -> None:
     assert explored(store, "7x6:1") == {"2": (0, 0, 1)}
 
 
-def test_games_that_were_there_before(new_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    step = next(n for n, each in enumerate(migrations.STEPS) if "fourfold_explorer" in str(each))
+def test_games_that_were_there_before(new_database: str) -> None:
     with Store.open(new_database) as store:
         keep(store, "7x6:1234")
         keep(store, "7x6:1235", SECOND, (None, ANN))
+        store.create(replace(keep(store, "7x6:1236"), id="uploaded", uploaded=True))
         before = [explored(store, "7x6:123", player) for player in (None, ANN)]
-    engine = create_engine(read_url(new_database))
-    with engine.begin() as connection:  # as the older program has left it
-        connection.exec_driver_sql("DROP TABLE fourfold_explorer")
-        connection.exec_driver_sql(f"DELETE FROM fourfold_version WHERE version > {step}")
+    with rewound(new_database, "ADD COLUMN counted") as connection:
+        connection.exec_driver_sql("DELETE FROM fourfold_explorer")
         connection.exec_driver_sql(
-            "UPDATE fourfold_games SET position = 'nonsense' WHERE second_player IS NULL"
+            "UPDATE fourfold_games SET position = 'nonsense' WHERE position = '7x6:1234'"
         )
-    engine.dispose()
-    monkeypatch.setattr(migrations, "STEPS", migrations.STEPS[: step + 1])
     with Store.open(new_database) as store:
-        assert before == [{"4": (0, 0, 1), "5": (1, 0, 0)}, {"5": (1, 0, 0)}]
-        assert explored(store, "7x6:123") == {"5": (1, 0, 0)}  # the damaged one is left out
-        assert explored(store, "7x6:123", ANN) == {"5": (1, 0, 0)}
+        assert before[0] == {"4": (0, 0, 1), "5": (1, 0, 0), "6": (0, 0, 1)}
+        # The damaged one is left out.
+        assert explored(store, "7x6:123") == {"5": (1, 0, 0), "6": (0, 0, 1)}
+        assert explored(store, "7x6:123", ANN) == before[1] == {"5": (1, 0, 0)}
 
 
 RULES = ("5x4", "6x5", "5x4-xc2", "5x4-xa1", "5x4-bc1", "6x5-bb2")
@@ -197,9 +204,3 @@ def _looked_through(games: list[tuple[str, Player | None]], here: Position) -> d
             for each in played:
                 counts[each][place] += 1
     return {column: MoveTally(*found) for column, found in counts.items() if any(found)}
-
-
-def _rows(store: Store) -> int:
-    with store._read() as connection:
-        counted = connection.exec_driver_sql("SELECT count(*) FROM fourfold_explorer")
-        return int(counted.scalar_one())

@@ -95,6 +95,12 @@ def format_value(value: Value) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
+def exact_value(value: Value) -> str:
+    """Write a value so that reading it gives the same one."""
+    text = format_value(value)
+    return text if not isinstance(value, float) or float(text) == value else repr(value)
+
+
 def split_spec(spec: str) -> tuple[str, dict[str, str]]:
     """Split an agent's text into its name and the texts of its options."""
     if not isinstance(spec, str):

@@ -20,12 +20,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fourfold.agents.base import Agent
-from fourfold.agents.options import Option, Value, parse_options, split_options, split_spec
+from fourfold.agents.options import (
+    Option,
+    Value,
+    exact_value,
+    parse_options,
+    split_options,
+    split_spec,
+)
 from fourfold.errors import InvalidAgent, describe
 from fourfold.rules import Rules
 
 if TYPE_CHECKING:
     from fourfold.agents.external.spec import ExternalSpec
+
+LONGEST_SPEC = 400
+"""Characters of an agent's canonical text."""
 
 
 def every_board(rules: Rules) -> bool:
@@ -130,6 +140,27 @@ def _look_up(spec: str, hint: str = "") -> tuple[AgentKind, dict[str, Value]]:
         known = ", ".join([*sorted(_kinds), *_admitted])
         raise InvalidAgent(f"there is no agent {describe(name)}; the agents are {known}{hint}")
     return kind, parse_options(spec, texts, kind.options)
+
+
+def canonical_spec(spec: str) -> str:
+    """Return the one text of an agent: its name, and the options that differ from their defaults.
+
+    Two texts of the same agent, whatever their spaces and order, have the same one. InvalidAgent if
+    it is longer than `LONGEST_SPEC`.
+    """
+    kind, options = look_up(spec)
+    texts = [
+        f"{option.name}={exact_value(options[option.name])}"
+        for option in kind.options
+        if options[option.name] != option.default
+    ]
+    text = f"{kind.name}:{','.join(texts)}" if texts else kind.name
+    if len(text) > LONGEST_SPEC:
+        raise InvalidAgent(
+            f"the agent {describe(spec)} has a text of {len(text):,} characters, "
+            f"but at most {LONGEST_SPEC} are kept"
+        )
+    return text
 
 
 def admit(spec: str) -> tuple[AgentKind, dict[str, Value]]:

@@ -7,11 +7,15 @@ Counted when a game ends, so that a question is answered by a few rows however m
     move      the column that was played, on the board that the key was made of
     wins, draws, losses     games that the mover went on to win, draw or lose
 
+A game counts as it first ended: `sealed` is kept with it as a text, and what is taken back, played
+on or told afterwards changes nothing. Games that were read from a file do not count.
+
 A board that is its own mirror image has one row for a column and its mirror image. Moves of an
 opening that was on the board when the players began are not counted: nobody chose them.
 """
 
 import hashlib
+import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -29,9 +33,8 @@ from fourfold.store.rows import DRAW
 from fourfold.store.schema import EXPLORER, GAMES
 
 _BATCH = 1_000  # games, when all are counted again
-COUNTED = ("position", "plies", "result", "first_player", "second_player")
+_SEALED = ("position", "plies", "result", "first_player", "second_player")
 """The columns of a game that its counts are made of."""
-_COUNTED_COLUMNS = [GAMES.c[name] for name in COUNTED]
 
 Row = Mapping[str, Any] | RowMapping
 _Counts = dict[tuple[int, int], list[int]]  # by key and move: wins, draws, losses
@@ -68,61 +71,57 @@ def explore(connection: Connection, position: Position, player: str | None) -> d
     return {column: found[column] for column in sorted(found) if column in position.legal_columns}
 
 
-def update_counts(connection: Connection, before: Row | None, after: Row | None) -> None:
-    """Count a game as it is now, in place of what it was; None if it was not or is no more there.
+def sealed(row: Row, *, is_uploaded: bool) -> str | None:
+    """Return how a game has ended, for its column `counted`; None if it does not count (yet)."""
+    if row["result"] is None or not row["plies"] or is_uploaded:
+        return None
+    return json.dumps([row[name] for name in _SEALED])
 
-    Either may be a game that is not over, which does not count.
-    """
-    old = () if before is None else tuple(before[name] for name in COUNTED)
-    new = () if after is None else tuple(after[name] for name in COUNTED)
-    if old == new:
-        return
+
+def count(connection: Connection, text: str) -> None:
+    """Count a game that has just been sealed."""
     counts: _Counts = {}
-    if before is not None:
-        _add(counts, before, -1)
-    if after is not None:
-        _add(counts, after, 1)
+    _add(counts, text)
     _write(connection, counts)
 
 
 def rebuild(connection: Connection) -> int:
-    """Count all finished games again; return how many there are."""
+    """Count all games again that are there; return how many count."""
     connection.execute(delete(EXPLORER))
     games, last = 0, ""
     while True:
         wanted = (
-            select(GAMES.c.id, *_COUNTED_COLUMNS)
-            .where(GAMES.c.result.is_not(None), GAMES.c.id > last)
+            select(GAMES.c.id, GAMES.c.counted)
+            .where(GAMES.c.counted.is_not(None), GAMES.c.id > last)
             .order_by(GAMES.c.id)
             .limit(_BATCH)
         )
-        rows = connection.execute(wanted).mappings().all()
+        rows = connection.execute(wanted).all()
         if not rows:
             return games
         counts: _Counts = {}
         for row in rows:
             with suppress(FourfoldError, ValueError, IndexError):  # a damaged row
-                _add(counts, row, 1)
+                _add(counts, row.counted)
         _write(connection, counts)
-        games, last = games + len(rows), rows[-1]["id"]
+        games, last = games + len(rows), rows[-1].id
 
 
-def _add(counts: _Counts, row: Row, change: int) -> None:
-    """Add the moves of a game to counts, or take them away."""
-    if row["result"] is None:
-        return
-    text, _, moves_text = row["position"].partition(":")
-    rules, moves = Rules.parse(text), parse_moves(moves_text)
-    opening = len(moves) - row["plies"]
-    players = {None, row["first_player"], row["second_player"]}
+def _add(counts: _Counts, text: str) -> None:
+    """Add the moves of a sealed game to counts."""
+    position, plies, result, first, second = json.loads(text)
+    rules_text, _, moves_text = position.partition(":")
+    rules, moves = Rules.parse(rules_text), parse_moves(moves_text)
+    opening = len(moves) - plies
+    players = {None, first, second}
     for number, key in enumerate(board_keys(rules, moves)):
         if number < opening:
             continue
         mover = Player.FIRST if key.text.rstrip("!").endswith("f") else Player.SECOND
-        place = 1 if row["result"] == DRAW else 0 if row["result"] == str(mover) else 2
+        place = 1 if result == DRAW else 0 if result == str(mover) else 2
         move = _canonical(moves[number], key, rules.columns)
         for player in players:
-            counts.setdefault((_hash(key, player), move), [0, 0, 0])[place] += change
+            counts.setdefault((_hash(key, player), move), [0, 0, 0])[place] += 1
 
 
 def _canonical(column: int, key: BoardKey, width: int) -> int:
@@ -138,9 +137,8 @@ def _hash(key: BoardKey, player: str | None) -> int:
 
 
 def _write(connection: Connection, counts: _Counts) -> None:
-    """Add counts to those in the database, and delete what has none left."""
-    changed = {place: found for place, found in counts.items() if any(found)}
-    if not changed:
+    """Add counts to those in the database."""
+    if not counts:
         return
     upsert: Any = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     added = upsert(EXPLORER)
@@ -154,10 +152,6 @@ def _write(connection: Connection, counts: _Counts) -> None:
         statement,
         [
             {"key": key, "move": move, **dict(zip(names, found, strict=True))}
-            for (key, move), found in sorted(changed.items())
+            for (key, move), found in sorted(counts.items())
         ],
     )
-    gone = sorted({key for (key, _), found in changed.items() if min(found) < 0})
-    if gone:
-        none = (columns[name] == 0 for name in names)
-        connection.execute(delete(EXPLORER).where(columns.key.in_(gone), *none))

@@ -12,7 +12,7 @@ from sqlalchemy import Engine, func, insert, inspect, select
 from sqlalchemy.engine import Connection
 
 from fourfold.errors import StoreError
-from fourfold.store import explorer
+from fourfold.store import explorer, upgrades
 from fourfold.store.schema import METADATA, VERSION
 
 Statement = str | Callable[[Connection], object]
@@ -87,7 +87,7 @@ STEPS: list[tuple[Statement, ...]] = [
             PRIMARY KEY (key, move)
         )
         """,
-        explorer.rebuild,
+        # It was filled here once; now by the step that says which games count.
     ),
     (
         """
@@ -156,6 +156,12 @@ STEPS: list[tuple[Statement, ...]] = [
         )
         """,
         "CREATE INDEX fourfold_seeks_until ON fourfold_seeks (until)",
+    ),
+    (
+        "ALTER TABLE fourfold_games ADD COLUMN counted TEXT",
+        upgrades.cut_long_games,
+        upgrades.seal_games,
+        explorer.rebuild,
     ),
 ]
 

@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from fourfold.store.schema import PLAYERS
+from fourfold.store.sizes import LARGEST_PROFILE, check_size
 
 Profile = dict[str, Any]
 _NOTHING = "{}"
@@ -34,6 +35,6 @@ def change(connection: Connection, id: str, action: Callable[[Profile], Profile]
     connection.execute(new.on_conflict_do_nothing(index_elements=["id"]))
     wanted = select(PLAYERS.c.profile).where(PLAYERS.c.id == id).with_for_update()
     changed = action(json.loads(connection.execute(wanted).scalar_one()))
-    text = json.dumps(changed, allow_nan=False)
+    text = check_size(json.dumps(changed, allow_nan=False), LARGEST_PROFILE, "what is kept of you")
     connection.execute(update(PLAYERS).where(PLAYERS.c.id == id).values(profile=text, seen=now))
     return changed

@@ -11,6 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from fourfold.store.schema import PROOFS
+from fourfold.store.sizes import LARGEST_PROOFS
 
 MOST_PROOFS = 100_000
 """Positions whose proofs are kept; the ones saved longest ago are deleted. A kilobyte each."""
@@ -24,7 +25,9 @@ def load(connection: Connection, key: str) -> str | None:
 
 
 def save(connection: Connection, key: str, proofs: str) -> None:
-    """Save the text of a key, in place of an older one."""
+    """Save the text of a key, in place of an older one; one that is too large is not kept."""
+    if len(proofs) > LARGEST_PROOFS:
+        return
     upsert: Any = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     added = upsert(PROOFS).values(key=key, proofs=proofs, saved=time.time())
     new = added.excluded

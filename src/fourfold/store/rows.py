@@ -3,6 +3,7 @@
     game        the record, as docs/records.md describes it; plies that can be redone are written as
                 moves and an undo; pure ASCII, so that no encoding and no NUL can spoil it
     state       the other fields, as a JSON object
+    counted     how it first ended, as the explorer has counted it, see `explorer`; else null
     the others  only for searching; never read back
 
 `to_row` reads a row back before it is written, so that nothing is kept that cannot be read.
@@ -28,6 +29,7 @@ from fourfold.game.json_lines import (
 )
 from fourfold.rules import Player
 from fourfold.rules.notation import format_position
+from fourfold.store.sizes import LARGEST_GAME, check_size
 from fourfold.store.stored_game import StoredGame
 
 Row = dict[str, Any]
@@ -51,6 +53,7 @@ def to_row(game: StoredGame) -> Row:
     except (FourfoldError, ValueError, TypeError) as error:
         sentence = f"game {game.id} cannot be kept: {error}"
         raise StoreError(sentence, sentence) from None
+    check_size(text + state, LARGEST_GAME, f"game {game.id}")
     if record.ending != game.record.ending:
         raise StoreError(f"game {game.id} cannot be kept: its moves do not lead to its ending")
     first, second = game.record.players
@@ -96,6 +99,7 @@ def from_row(row: RowMapping) -> StoredGame:
             series=tuple(state.pop("series", (0, 0, 0))),
             identities=tuple(state.pop("identities", (None, None))),
             move_delay=state.pop(_MOVE_DELAY),
+            is_counted=row.get("counted") is not None,
             created=row["created"],
             updated=row["updated"],
             sequence=row["sequence"],

@@ -24,6 +24,7 @@ GAMES = Table(
     Column("second_player", Text),
     Column("game", Text, nullable=False),
     Column("state", Text, nullable=False),
+    Column("counted", Text),
 )
 
 COUNTER = Table(  # one row: the number of the last change

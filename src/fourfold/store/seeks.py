@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection
 
 from fourfold.store.database import database_time
 from fourfold.store.schema import COUNTER, SEEKS
+from fourfold.store.sizes import LARGEST_WISHES, check_size
 
 Open = Callable[[], AbstractContextManager[Connection]]
 
@@ -52,7 +53,7 @@ class Seeks:
             if connection.execute(select(func.count()).select_from(SEEKS)).scalar_one() >= most:
                 return False
             row = {"id": seek.id, "secret": seek.secret, "player": seek.player, "game": seek.game}
-            text = json.dumps(dict(seek.wishes))
+            text = check_size(json.dumps(dict(seek.wishes)), LARGEST_WISHES, "this wish")
             connection.execute(
                 insert(SEEKS).values(**row, wishes=text, created=now, until=now + seconds)
             )

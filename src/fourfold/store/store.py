@@ -44,7 +44,7 @@ from fourfold.store.connections import Connections
 from fourfold.store.database import database_time, default_url, read_url
 from fourfold.store.explorer import MoveTally
 from fourfold.store.results import AgentTally, GameResult
-from fourfold.store.rows import from_row, to_row
+from fourfold.store.rows import Row, from_row, to_row
 from fourfold.store.schema import COUNTER, GAMES, LEASES
 from fourfold.store.search import Page, Query
 from fourfold.store.seeks import Seeks
@@ -56,9 +56,7 @@ _TRIM_RATE = 0.01  # of the calls of `save_proofs`
 _ID = re.compile(r"[A-Za-z0-9]{1,64}")
 # Built once: building a statement takes longer than SQLite does to run it.
 _GET = select(GAMES).where(GAMES.c.id == bindparam("id"))
-_COUNTED = select(*(GAMES.c[name] for name in explorer.COUNTED)).where(
-    GAMES.c.id == bindparam("id")
-)
+_COUNTED = select(GAMES.c.counted).where(GAMES.c.id == bindparam("id"))
 _NEXT = update(COUNTER).values(value=COUNTER.c.value + 1)
 _COUNT = select(COUNTER.c.value)
 _INSERT = insert(GAMES)
@@ -115,14 +113,22 @@ class Store:
         _check_id(created.id)
         row = to_row(created)
         with self._write() as connection:
-            row["sequence"] = _next_sequence(connection)
-            try:
-                connection.execute(_INSERT, row)
-            except IntegrityError:
-                raise Conflict(f"there is a game {created.id} already") from None
-            explorer.update_counts(connection, None, row)
-            stored_results.add(connection, created)
-        return replace(created, sequence=row["sequence"])
+            return _insert(connection, created, row)
+
+    def create_next(self, old: StoredGame, new: StoredGame) -> tuple[StoredGame, StoredGame]:
+        """Store a game that follows another, whose change names it: both, or neither.
+
+        Conflict if the old game has changed since its version was read. Returns both as stored.
+        """
+        now = time.time()
+        created = replace(new, version=1, created=new.created or now, updated=now)
+        saved = replace(old, version=old.version + 1, updated=now)
+        for each in (created, saved):
+            _check_id(each.id)
+        rows = to_row(created), to_row(saved)
+        with self._write() as connection:
+            begun = _insert(connection, created, rows[0])
+            return _update(connection, saved, rows[1]), begun
 
     def get(self, id: str) -> StoredGame:
         """Return a game as it is now; GameNotFound if there is none of that id."""
@@ -142,16 +148,7 @@ class Store:
         saved = replace(game, version=game.version + 1, updated=time.time())
         row = to_row(saved)
         with self._write() as connection:
-            row["sequence"] = _next_sequence(connection)
-            before = connection.execute(_COUNTED, {"id": game.id}).mappings().first()
-            place = {"the_id": game.id, "the_version": game.version}
-            if connection.execute(_SAVE, {**row, **place}).rowcount != 1:
-                if connection.execute(_GET, {"id": game.id}).first() is None:
-                    raise _not_found(game.id)
-                raise Conflict(f"game {game.id} has moved on since its version {game.version}")
-            explorer.update_counts(connection, before, row)
-            stored_results.add(connection, saved)
-        return replace(saved, sequence=row["sequence"])
+            return _update(connection, saved, row)
 
     # What has changed
 
@@ -219,8 +216,8 @@ class Store:
     def explore(self, position: Position, player: str | None = None) -> dict[int, MoveTally]:
         """Return the columns that were played in a position, and how those games ended.
 
-        All finished games count in which somebody came to this board, by any order of moves or as
-        its mirror image.
+        All games count, as they first ended, in which somebody came to this board, by any order of
+        moves or as its mirror image; but none that was read from a file.
 
         player: only those of the player with this id.
         """
@@ -228,7 +225,10 @@ class Store:
             return explorer.explore(connection, position, player)
 
     def rebuild_explorer(self) -> int:
-        """Count the moves of all finished games again; return how many games there are."""
+        """Count the moves of all games that have ended again; return how many there are.
+
+        Games that were deleted do not count any more.
+        """
         with self._write() as connection:
             connection.execute(_COUNT.with_for_update())
             return explorer.rebuild(connection)
@@ -362,6 +362,39 @@ class Store:
 
     def _write(self) -> AbstractContextManager[Connection]:
         return self._connections.write()
+
+
+def _insert(connection: Connection, game: StoredGame, row: Row) -> StoredGame:
+    """Store a new game, and count it if it is over."""
+    row["sequence"] = _next_sequence(connection)
+    row["counted"] = explorer.sealed(row, is_uploaded=game.uploaded)
+    try:
+        connection.execute(_INSERT, row)
+    except IntegrityError:
+        raise Conflict(f"there is a game {game.id} already") from None
+    return _count(connection, game, row, None)
+
+
+def _update(connection: Connection, game: StoredGame, row: Row) -> StoredGame:
+    """Store the next version of a game, and count it if it has just ended for the first time."""
+    row["sequence"] = _next_sequence(connection)
+    before = connection.execute(_COUNTED, {"id": game.id}).first()
+    if before is None:
+        raise _not_found(game.id)
+    row["counted"] = before.counted or explorer.sealed(row, is_uploaded=game.uploaded)
+    place = {"the_id": game.id, "the_version": game.version - 1}
+    if connection.execute(_SAVE, {**row, **place}).rowcount != 1:
+        raise Conflict(f"game {game.id} has moved on since its version {game.version - 1}")
+    return _count(connection, game, row, before.counted)
+
+
+def _count(
+    connection: Connection, game: StoredGame, row: Row, counted_before: str | None
+) -> StoredGame:
+    if row["counted"] is not None and counted_before is None:
+        explorer.count(connection, row["counted"])
+    stored_results.add(connection, game)
+    return replace(game, sequence=row["sequence"], is_counted=row["counted"] is not None)
 
 
 def _next_sequence(connection: Connection) -> int:

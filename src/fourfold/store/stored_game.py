@@ -71,6 +71,8 @@ class StoredGame:
     """The id of the game that this one continues, or is the rematch of."""
     next: str | None = None
     """The id of its rematch."""
+    is_counted: bool = False
+    """Whether it has ended once, and counts as it ended then: set by the store alone."""
     created: float = 0.0
     updated: float = 0.0
     sequence: int = 0

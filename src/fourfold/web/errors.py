@@ -9,10 +9,12 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from fourfold.errors import (
+    DatabaseFull,
     FourfoldError,
     GameError,
     LessonNotFound,
     PuzzleNotFound,
+    TooLarge,
     describe,
 )
 from fourfold.store import Conflict, GameNotFound, StoreError
@@ -38,7 +40,7 @@ class Busy(FourfoldError):  # noqa: N818
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ErrorResponse} for status in (400, 403, 404, 409, 413, 422, 429, 503)
+    status: {"model": ErrorResponse} for status in (400, 403, 404, 409, 413, 422, 429, 503, 507)
 }
 """What any address may answer, for the description."""
 
@@ -49,6 +51,8 @@ _STATUS: tuple[tuple[type[FourfoldError], int], ...] = (
     (TournamentNotFound, 404),
     (Forbidden, 403),
     (Conflict, 409),
+    (TooLarge, 413),
+    (DatabaseFull, 507),
     (GameError, 409),
     (TooMany, 429),
     (Busy, 503),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from fourfold.agents.registry import look_up
+from fourfold.agents.registry import canonical_spec, look_up
 from fourfold.errors import InvalidAgent, describe
 
 LADDER = files(__package__) / "ladder.json"
@@ -110,7 +110,13 @@ def find_opponent(id: str) -> Opponent:
 
 @cache
 def _by_player() -> dict[tuple[str, str], Opponent]:
-    return {(opponent.name, opponent.agent): opponent for opponent in list_opponents()}
+    texts = ((each, text) for each in list_opponents() for text in _texts(each.agent))
+    return {(opponent.name, text): opponent for opponent, text in texts}
+
+
+def _texts(agent: str) -> tuple[str, str]:
+    """Return the text of an agent as the ladder writes it, and as games keep it."""
+    return agent, canonical_spec(agent)
 
 
 def recognise_opponent(name: str, agent: str | None) -> Opponent | None:

@@ -1,11 +1,11 @@
 """What the bodies of requests hold. A field that is not declared here is refused."""
 
-import unicodedata
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from fourfold.game.variations import MOST_LINES
+from fourfold.support.names import is_readable
 from fourfold.web.api.responses import Emote, Side
 
 LONGEST_NAME = 40
@@ -13,13 +13,11 @@ LONGEST_TEXT = 2_000
 LONGEST_CLOCK = 7 * 24 * 3600.0
 LONGEST_MOVE_DELAY = 10.0
 
-_BIDI = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-
 
 def _name(text: str) -> str:
     """Refuse characters that could move or hide the text beside a name; join its spaces."""
-    if any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") or c in _BIDI for c in text):
-        raise ValueError("a name is letters, digits, signs and spaces")
+    if not is_readable(text):
+        raise ValueError("a name is letters, digits, signs and spaces, and can be seen")
     return " ".join(text.split())
 
 

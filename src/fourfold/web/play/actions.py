@@ -15,6 +15,7 @@ from fourfold.game.variations import variations_beside
 from fourfold.rules import Player, Position
 from fourfold.rules.notation import column_label, parse_moves
 from fourfold.store import StoredGame, update_stored
+from fourfold.store.sizes import cut_texts
 from fourfold.web.api.views.texts import title
 
 Changes = Mapping[str, Any]
@@ -37,6 +38,7 @@ def after(stored: StoredGame, game: Game, changes: Changes) -> StoredGame:
     runs = not game.is_over and game.player().is_human and all(changed.joined) and has_begun
     return replace(
         changed,
+        record=cut_texts(changed.record),
         ply_began=time.time() if runs else None,
         ply_spent=changed.ply_spent if has_begun else 0.0,
         # A wish for hints ends with the game; one for a rematch, if the game goes on after all.
@@ -189,10 +191,14 @@ def join(name: str, player: str | None = None) -> Action:
     """Take a seat under a name.
 
     player: the id of the player; the first who is told stays.
+
+    Once the game has ended, names and players stay as they were: it counts under these.
     """
 
     def act(stored: StoredGame, game: Game, side: Player) -> Changes | None:
         _check_person(stored, "join")
+        if game.is_over or stored.is_counted:
+            return _join(stored, side) or None
         players = list(game.players)
         players[side.value] = Participant.human(name) if name else players[side.value]
         seated = {**_join(stored, side), **_identify(stored, side, player)}

@@ -105,23 +105,30 @@ class Games:
         caller's side in the old one. Two people at two screens must agree; everybody else gets
         the rematch at once.
         """
-        created: StoredGame | None = None
         for _ in range(_TRIES):
             old, _ = self._settled(id)
             side = seat_of(old, secret)
-            if old.next is not None:
-                return Snapshot.of(old), self.get(old.next), side
+            following = self._following(old)
+            if following is not None:
+                return Snapshot.of(old), following, side
             changes = agreements.rematch(old, side, accept)
-            if changes is None:
-                created = created or self.store.create(new_games.rematch(old))
-                changes = {"next": created.id, "rematch_offer": None}
             try:
-                saved = Snapshot.of(self.store.save(replace(old, **changes)))
-                begun = Snapshot.of(created) if "next" in changes and created else None
-                return saved, begun, side
+                if changes is not None:
+                    return Snapshot.of(self.store.save(replace(old, **changes))), None, side
+                new = new_games.rematch(old)
+                linked = replace(old, next=new.id, rematch_offer=None)
+                saved, begun = self.store.create_next(linked, new)
+                return Snapshot.of(saved), Snapshot.of(begun), side
             except Conflict:
-                continue  # the game just created has no moves, and is deleted by the next cleanup
+                continue
         raise _too_many(id)
+
+    def _following(self, old: StoredGame) -> Snapshot | None:
+        """Return the rematch of a game; None if there is none, or it was deleted."""
+        try:
+            return None if old.next is None else self.get(old.next)
+        except GameNotFound:
+            return None
 
     def send_emote(self, id: str, secret: str | None, emote: Emote) -> EmoteView:
         """Send a sign to the other person of a game by link; TooMany if that is too often."""

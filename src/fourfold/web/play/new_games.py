@@ -5,12 +5,15 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from fourfold.agents.opponents import find_opponent
+from fourfold.agents.registry import canonical_spec
 from fourfold.errors import InvalidAgent, InvalidOption, RecordError, describe
 from fourfold.game import Game, Mode, Participant, Record, TimeControl, check_players
 from fourfold.game.clock import NO_CLOCK
 from fourfold.game.json_lines import RecordReader
+from fourfold.game.players import HUMAN
 from fourfold.rules import Player, Position, Rules
-from fourfold.store import StoredGame
+from fourfold.store import StoredGame, sizes
+from fourfold.support.names import readable_part
 from fourfold.web.api.requests import LONGEST_NAME, NewGame, NewPlayer
 from fourfold.web.api.views.texts import title
 from fourfold.web.play.actions import after
@@ -19,7 +22,6 @@ from fourfold.web.play.seats import digest, new_secret
 MAX_GAMES = 100
 """Games in one file."""
 MAX_LINES = 20_000
-_LONGEST_REASON = 200
 
 Secrets = Mapping[Player, str]
 
@@ -58,6 +60,8 @@ def rematch(old: StoredGame) -> StoredGame:
     """Return the same game again with sides exchanged; the players keep their secrets."""
     record = old.record
     first, second = record.players
+    # Who has won a game of a file is what the file says: it is not part of a series.
+    score = old.series if old.uploaded else old.score
     new = StoredGame.new(
         Record(record.rules, (second, first), record.opening, control=record.control, began=_now())
     )
@@ -70,7 +74,7 @@ def rematch(old: StoredGame) -> StoredGame:
             hints_agreed=old.hints_agreed,
             identities=(old.identities[1], old.identities[0]),
             move_delay=old.move_delay,
-            series=(old.score[1], old.score[0], old.score[2]),
+            series=(score[1], score[0], score[2]),
             previous=old.id,
         )
     )
@@ -102,8 +106,8 @@ def from_record(record: Record, id: str) -> StoredGame:
     if title(record.players[0], Player.FIRST) == title(record.players[1], Player.SECOND):
         # Such as two levels of one agent, which their names tell apart.
         named = (
-            Participant.human(first.name[:LONGEST_NAME]),
-            Participant.human(second.name[:LONGEST_NAME]),
+            Participant.human(readable_part(first.name, LONGEST_NAME) or HUMAN),
+            Participant.human(readable_part(second.name, LONGEST_NAME) or HUMAN),
         )
         record = replace(record, players=named)
     stored = replace(StoredGame.new(record), id=id, uploaded=True)
@@ -145,39 +149,32 @@ def _player(wanted: NewPlayer) -> Participant:
                 "but an opponent comes with both"
             )
         opponent = find_opponent(wanted.opponent)
-        return Participant.of_agent(opponent.agent, opponent.name)
+        return Participant.of_agent(canonical_spec(opponent.agent), opponent.name)
     if wanted.agent is None:
         return Participant.human(wanted.name) if wanted.name else Participant.human()
-    return Participant.of_agent(wanted.agent, wanted.name or None)
+    return Participant.of_agent(canonical_spec(wanted.agent), wanted.name or None)
 
 
 def _cut_texts(record: Record) -> Record:
     """Cut the texts of an uploaded record to what can be shown."""
     first, second = (_cut_player(player, record) for player in record.players)
-    plies = tuple(replace(ply, reason=ply.reason[:_LONGEST_REASON]) for ply in record.plies)
-    ending = record.ending
-    if ending is not None:
-        ending = replace(ending, detail=ending.detail[:_LONGEST_REASON], cause="")
-    began = record.began if record.began is not None and len(record.began) <= 40 else None
-    return replace(
-        record, players=(first, second), plies=plies, ending=ending, began=began, tags={}
-    )
+    ending = None if record.ending is None else replace(record.ending, cause="")
+    return sizes.cut_texts(replace(record, players=(first, second), ending=ending, tags={}))
 
 
 def _cut_player(player: Participant, record: Record) -> Participant:
-    shown = "".join(c if c.isprintable() else " " for c in player.name)
-    name = " ".join(shown.split())[:LONGEST_NAME]
+    name = readable_part(player.name, LONGEST_NAME)
     if player.agent is None:
         return Participant.human(name) if name else Participant.human()
     try:
-        agent = Participant.of_agent(player.agent, name or None)
+        agent = Participant.of_agent(canonical_spec(player.agent), name or None)
         check_players((agent, agent), record.rules)
     except InvalidAgent:
         if record.ending is None:
             raise RecordError(
                 f"the game is not finished, and {describe(player.agent)} cannot go on with it here"
             ) from None
-        return Participant.human(name or player.agent[:LONGEST_NAME])
+        return Participant.human(name or readable_part(player.agent, LONGEST_NAME) or HUMAN)
     return agent
 
 
