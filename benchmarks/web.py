@@ -58,7 +58,7 @@ class Server:
 def running() -> Iterator[Server]:
     """A server with an empty database."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "fourfold", "serve", "--port", "0"]
+        command = [sys.executable, "-m", "fourfold", "serve", "--port", "0", "--no-limits"]
         process = subprocess.Popen(
             [*command, "--database", f"sqlite:///{folder}/games.db"],
             stdout=subprocess.PIPE,

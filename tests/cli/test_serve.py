@@ -10,6 +10,7 @@ import pytest
 
 from fourfold.errors import InvalidOption
 from fourfold.web import server
+from fourfold.web.quotas.rates import DEFAULT_RATES, Rate
 from fourfold.web.settings import DEFAULT_PORT, Settings
 from tests.cli.conftest import Command
 
@@ -42,6 +43,7 @@ def test_without_a_command_the_browser_is_opened(fourfold: Command, asked: list[
 def test_options(fourfold: Command, asked: list[Asked]) -> None:
     words = (
         "serve --host 0.0.0.0 --port 80 --database sqlite:///x.db --budget 1 --workers 3 "
+        "--thinking 2 --limit create=5/minute --limit search=off --streams 7 "
         "--root-path /games/ --allow-host Example.org --trust 10.0.0.1 --log json --metrics 9464"
     )
     assert fourfold(*words.split()).status == 0
@@ -53,12 +55,21 @@ def test_options(fourfold: Command, asked: list[Asked]) -> None:
         analysis=1.0,
         review=4.0,
         workers=3,
+        thinking=2,
+        rates={**DEFAULT_RATES, "create": Rate(5, 60, 5), "search": None},
+        streams=7,
         root_path="/games",
         hosts=("example.org",),
         trusted=("10.0.0.1",),
         log="json",
         metrics=("127.0.0.1", 9464),
     )
+
+
+def test_without_limits(fourfold: Command, asked: list[Asked]) -> None:
+    assert fourfold("serve", "--no-limits", "--limit", "create=1/hour").status == 0
+    settings = asked[0][0]
+    assert (settings.rates, settings.streams) == ({}, None)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tests.web.driver import Api
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(database=f"sqlite:///{tmp_path / 'games.db'}", budget=1.0, workers=2)
+    return Settings(database=f"sqlite:///{tmp_path / 'games.db'}", budget=1.0, workers=2, rates={})
 
 
 def make_page(place: Path) -> Path:
@@ -57,7 +57,8 @@ def start(folder: Path) -> Iterator[Start]:
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     """A server that all tests of a file share: each plays games of its own."""
     place = tmp_path_factory.mktemp("server")
-    settings = Settings(database=f"sqlite:///{place / 'games.db'}", budget=1.0, workers=2)
+    # All of a file's tests are one client, who would do much in a short time.
+    settings = Settings(database=f"sqlite:///{place / 'games.db'}", budget=1.0, workers=2, rates={})
     app = create_app(settings, folder=make_page(place))
     with TestClient(app, base_url="http://127.0.0.1:8444") as client:
         yield Api(client)

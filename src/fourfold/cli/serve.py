@@ -35,6 +35,28 @@ def serve(
     workers: Annotated[
         int | None, typer.Option(metavar="N", help="How many agents think at once.", min=1, max=256)
     ] = None,
+    thinking: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="How many of them for one client; half of --workers if not given.",
+            min=1,
+            max=256,
+        ),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KIND=RATE",
+            help="How often one client may do something: create=30/minute; may be repeated.",
+        ),
+    ] = None,
+    streams: Annotated[
+        int, typer.Option(metavar="N", help="Open event streams of one client.", min=1, max=5000)
+    ] = 30,
+    no_limits: Annotated[
+        bool, typer.Option("--no-limits", help="Limit neither rates nor streams.")
+    ] = False,
     root_path: Annotated[
         str,
         typer.Option(
@@ -86,6 +108,7 @@ def serve(
     from fourfold.agents.registry import admit
     from fourfold.web.middleware.allowed_hosts import loopback_names
     from fourfold.web.prometheus import parse_place
+    from fourfold.web.quotas.rates import parse_rates
     from fourfold.web.server import serve as run
     from fourfold.web.settings import Settings
 
@@ -96,6 +119,7 @@ def serve(
     path = root_path.rstrip("/")
     if path and (not path.startswith("/") or path.startswith("//")):
         raise InvalidOption(f"--root-path is {describe(root_path)}, but must begin with one /")
+    rates = parse_rates(limit or [])
     use_books(book)
     for spec in agent or ():
         admit(spec)
@@ -110,6 +134,9 @@ def serve(
         analysis=min(budget, default.analysis),
         review=min(4 * budget, default.review),
         workers=default.workers if workers is None else workers,
+        thinking=thinking,
+        rates={} if no_limits else {**default.rates, **rates},
+        streams=None if no_limits else streams,
         root_path=path,
         hosts=names,
         trusted=tuple(trust or ()),

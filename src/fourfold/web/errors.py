@@ -34,6 +34,11 @@ class TournamentNotFound(FourfoldError):  # noqa: N818
 class TooMany(FourfoldError):  # noqa: N818
     """The caller has done this too often in too short a time."""
 
+    def __init__(self, message: str, retry_after: int = 1) -> None:
+        """retry_after: seconds after which it may be tried again."""
+        super().__init__(message)
+        self.retry_after = retry_after
+
 
 class Busy(FourfoldError):  # noqa: N818
     """The server cannot take more just now."""
@@ -111,6 +116,8 @@ def add_handlers(app: FastAPI) -> None:
         if status == 503 and isinstance(error, StoreError):
             request.app.state.services.metrics.count_database_error()
         retry = {"Retry-After": "1"} if status == 503 else None
+        if isinstance(error, TooMany):
+            retry = {"Retry-After": str(error.retry_after)}
         if not isinstance(error, StoreError):
             return refusal(status, str(error), retry)
         if status == 503:

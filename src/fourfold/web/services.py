@@ -23,6 +23,8 @@ from fourfold.web.metrics import Metrics
 from fourfold.web.play.games import Games
 from fourfold.web.play.lobby import Lobby
 from fourfold.web.play.puzzles import Puzzles
+from fourfold.web.quotas.rates import RateLimits
+from fourfold.web.quotas.streams import StreamLimits
 from fourfold.web.readiness import Readiness
 from fourfold.web.settings import Settings
 from fourfold.web.thinking.agent_cache import AgentCache
@@ -56,7 +58,9 @@ class Services:
         self.games = Games(self.store)
         self.lobby = Lobby(self.store)
         self.lobby_hub = LobbyHub(self.lobby, self.run_in_thread)
-        self.pool = WorkerPool(settings.workers)
+        self.rates = RateLimits(settings.rates)
+        self.streams = StreamLimits(settings.streams)
+        self.pool = WorkerPool(settings.workers, settings.thinking)
         self.agent_cache = AgentCache(2 * settings.workers, settings.memory)
         owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
         context = TurnContext(

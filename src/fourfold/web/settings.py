@@ -1,9 +1,11 @@
 """The settings of a server, which the options of `fourfold serve` choose."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+
+from fourfold.web.quotas.rates import DEFAULT_RATES, Rate
 
 DEFAULT_PORT = 8444
 
@@ -35,6 +37,12 @@ class Settings:
     """How many agents think at once."""
     memory: int = 64
     """The most memory that an agent may ask for, in MB."""
+    thinking: int | None = None
+    """How many agents think at once for one client; None is half of the workers."""
+    rates: Mapping[str, Rate | None] = field(default_factory=lambda: DEFAULT_RATES)
+    """How often one client may do what, and ten times as often all clients of its network."""
+    streams: int | None = 30
+    """Open event streams of one client, and ten times as many of its network; None is no limit."""
     root_path: str = ""
     """Where a reverse proxy shows the server, such as `/fourfold`."""
     hosts: tuple[str, ...] = ()

@@ -30,7 +30,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FOURFOLD_DATA", str(place))
         database = f"sqlite:///{place / 'games.db'}"
-        server = Process(database, "--budget", "0.05", "--workers", "1", "--no-tournaments")
+        server = Process(
+            database, "--budget", "0.05", "--workers", "1", "--no-tournaments", "--no-limits"
+        )
     yield server
     server.close()
 

@@ -19,6 +19,7 @@ from fourfold.web.live.channel import Subscriber
 from fourfold.web.live.event_stream import EventStream
 from fourfold.web.play import actions
 from fourfold.web.play.new_games import Secrets
+from fourfold.web.quotas.clients import NOBODY, Client
 from fourfold.web.services import Services
 from fourfold.web.settings import Settings
 
@@ -48,7 +49,7 @@ def play(tmp_path: Path) -> Callable[[Scene], None]:
 
 def move(services: Services, id: str, secret: str, column: str) -> None:
     snapshot, side = services.games.change(id, secret, actions.move(column, None))
-    services.hub.publish(snapshot, side, "")
+    services.hub.publish(snapshot, side, NOBODY)
 
 
 def names(data: bytes) -> list[str]:
@@ -57,7 +58,7 @@ def names(data: bytes) -> list[str]:
 
 def test_only_the_newest_waits(play: Callable[[Scene], None]) -> None:
     async def scene(services: Services, snapshot: Snapshot, secrets: Secrets) -> None:
-        subscriber = services.hub.subscribe(snapshot, None, "here")
+        subscriber = services.hub.subscribe(snapshot, None, Client("here"))
         assert names(subscriber.take()) == ["game"]
         assert subscriber.take() == b""
         for number in range(4):
@@ -75,7 +76,7 @@ def test_only_the_newest_waits(play: Callable[[Scene], None]) -> None:
 
 def test_what_is_sent_to_many_is_made_once(play: Callable[[Scene], None]) -> None:
     async def scene(services: Services, snapshot: Snapshot, secrets: Secrets) -> None:
-        subscribers = [services.hub.subscribe(snapshot, None, "here") for _ in range(100)]
+        subscribers = [services.hub.subscribe(snapshot, None, Client("here")) for _ in range(100)]
         sent = {id(data) for data in (subscriber.take() for subscriber in subscribers)}
         assert len(sent) <= 2  # a moment may have ended in between
 
@@ -87,7 +88,8 @@ async def stream(services: Services, subscriber: Subscriber, send: Any) -> None:
         await asyncio.Event().wait()  # for ever
         return {"type": "http.disconnect"}
 
-    response = EventStream(subscriber, lambda: services.hub.unsubscribe(subscriber))
+    slot = services.streams.open(subscriber.client)
+    response = EventStream(subscriber, lambda: services.hub.unsubscribe(subscriber), slot)
     await response({"type": "http", "method": "GET"}, receive, send)
 
 
@@ -97,7 +99,7 @@ def test_who_does_not_read_is_dropped(
     monkeypatch.setattr(event_stream, "SEND_TIMEOUT", 0.1)
 
     async def scene(services: Services, snapshot: Snapshot, secrets: Secrets) -> None:
-        subscriber = services.hub.subscribe(snapshot, None, "here")
+        subscriber = services.hub.subscribe(snapshot, None, Client("here"))
 
         async def send(message: Message) -> None:
             if message["type"] == "http.response.body":
@@ -115,7 +117,7 @@ def test_silence_is_broken_now_and_then_and_shutdown_ends_it(
     monkeypatch.setattr(event_stream, "PING", 0.05)
 
     async def scene(services: Services, snapshot: Snapshot, secrets: Secrets) -> None:
-        subscriber = services.hub.subscribe(snapshot, None, "here")
+        subscriber = services.hub.subscribe(snapshot, None, Client("here"))
         sent: list[bytes] = []
 
         async def send(message: Message) -> None:
@@ -136,11 +138,11 @@ def test_there_is_a_limit_to_how_many_watch(
     monkeypatch.setattr(hub, "MAX_SUBSCRIBERS", 3)
 
     async def scene(services: Services, snapshot: Snapshot, secrets: Secrets) -> None:
-        subscribers = [services.hub.subscribe(snapshot, None, "here") for _ in range(3)]
+        subscribers = [services.hub.subscribe(snapshot, None, Client("here")) for _ in range(3)]
         with pytest.raises(Busy):
-            services.hub.subscribe(snapshot, None, "here")
+            services.hub.subscribe(snapshot, None, Client("here"))
         services.hub.unsubscribe(subscribers[0])
-        services.hub.subscribe(snapshot, None, "here")
+        services.hub.subscribe(snapshot, None, Client("here"))
 
     play(scene)
 
@@ -148,8 +150,8 @@ def test_there_is_a_limit_to_how_many_watch(
 def test_one_who_watched_does_not_take_the_player_with_him(play: Callable[[Scene], None]) -> None:
     async def scene(services: Services, snapshot: Snapshot, secrets: Secrets) -> None:
         for last, is_left in (("player", False), ("subscriber", True)):
-            subscriber = services.hub.subscribe(snapshot, None, "subscriber")
-            services.hub.publish(snapshot, Player.FIRST, last)
+            subscriber = services.hub.subscribe(snapshot, None, Client("subscriber"))
+            services.hub.publish(snapshot, Player.FIRST, Client(last))
             services.hub.unsubscribe(subscriber)
             channel = services.hub.channel(snapshot.stored.id)
             assert channel is not None
@@ -165,8 +167,8 @@ def test_one_who_watched_does_not_take_the_player_with_him(play: Callable[[Scene
 def test_a_seat_is_there_while_its_stream_is_open(play: Callable[[Scene], None]) -> None:
     async def scene(services: Services, snapshot: Snapshot, secrets: Secrets) -> None:
         id = snapshot.stored.id
-        subscriber = services.hub.subscribe(snapshot, Player.SECOND, "here")
-        other = services.hub.subscribe(snapshot, None, "there")
+        subscriber = services.hub.subscribe(snapshot, Player.SECOND, Client("here"))
+        other = services.hub.subscribe(snapshot, None, Client("there"))
         other.take()
         assert services.hub.presence(id).seats == {Player.SECOND}
         services.hub.unsubscribe(subscriber)

@@ -41,7 +41,8 @@ class Site:
         """Start the server, on the same port as before if it has run."""
         command = [sys.executable, "-m", "fourfold", "serve", "--port", str(self._port)]
         command += ["--database", f"sqlite:///{self.database}", "--budget", "20"]
-        command += self._options
+        # What tests prepare over the API is of one client, who is quicker than any person.
+        command += ["--limit", "create=off", "--limit", "upload=off", *self._options]
         environment = {**os.environ, "FOURFOLD_DATA": str(self.data)}
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env=environment

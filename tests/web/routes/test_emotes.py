@@ -8,6 +8,7 @@ from fourfold.rules import Player
 from fourfold.web.api.requests import NewGame, NewPlayer
 from fourfold.web.live.channel import Subscriber
 from fourfold.web.play import games as play_games
+from fourfold.web.quotas.clients import Client
 from fourfold.web.services import Services
 from fourfold.web.settings import Settings
 from tests.web.driver import Api
@@ -70,8 +71,8 @@ async def scene(here: Services, there: Services) -> None:
     wanted = NewGame(players=[NewPlayer(name="Ann"), NewPlayer(name="Bob")], link=True)
     snapshot, secrets = here.games.create(wanted)
     id = snapshot.stored.id
-    ann = here.hub.subscribe(snapshot, Player.FIRST, "ann")
-    bob = there.hub.subscribe(snapshot, Player.SECOND, "bob")
+    ann = here.hub.subscribe(snapshot, Player.FIRST, Client("ann"))
+    bob = there.hub.subscribe(snapshot, Player.SECOND, Client("bob"))
     while not (here.hub._emotes and there.hub._emotes):  # until the pollers have begun
         await asyncio.sleep(0.01)
     for subscriber in (ann, bob):
@@ -84,7 +85,7 @@ async def scene(here: Services, there: Services) -> None:
     sent = there.games.send_emote(id, secrets[Player.SECOND], "thanks")
     there.hub.publish_emote(id, sent)
     assert await next_emotes(ann, 1) == ["thanks"]  # and none of the own for a second time
-    late = there.hub.subscribe(snapshot, None, "eve")
+    late = there.hub.subscribe(snapshot, None, Client("eve"))
     assert emotes(late.take()) == []  # what was sent before is over
 
 

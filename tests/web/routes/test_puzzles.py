@@ -71,7 +71,9 @@ def clock() -> Clock:
 
 @pytest.fixture
 def client(tmp_path: Path, clock: Clock) -> Iterator[TestClient]:
-    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", workers=2, today=clock)
+    settings = Settings(
+        database=f"sqlite:///{tmp_path / 'games.db'}", workers=2, today=clock, rates={}
+    )
     app = create_app(replace(settings, budget=1.0), folder=make_page(tmp_path))
     with TestClient(app, base_url="http://127.0.0.1:8444") as client:
         yield client

@@ -50,7 +50,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def api(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     place = tmp_path_factory.mktemp("server")
-    settings = Settings(database=f"sqlite:///{place / 'games.db'}", workers=1, tournaments=True)
+    settings = Settings(
+        database=f"sqlite:///{place / 'games.db'}", workers=1, tournaments=True, rates={}
+    )
     app = create_app(settings, folder=make_page(place))
     with TestClient(app, base_url="http://127.0.0.1:8444") as client:
         yield Api(client)
@@ -353,7 +355,7 @@ def test_where_the_operator_has_not_allowed_it(
 @asynccontextmanager
 async def process(folder: Path) -> AsyncIterator[Services]:
     services = Services(
-        Settings(database=f"sqlite:///{folder / 'games.db'}", workers=1, tournaments=True)
+        Settings(database=f"sqlite:///{folder / 'games.db'}", workers=1, tournaments=True, rates={})
     )
     services.open()
     try:

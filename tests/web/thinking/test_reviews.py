@@ -12,6 +12,7 @@ from starlette.types import Message
 from fourfold.game import Record
 from fourfold.web.errors import Busy
 from fourfold.web.live.event_stream import EventStream
+from fourfold.web.quotas.clients import Client
 from fourfold.web.services import Services
 from fourfold.web.settings import Settings
 from fourfold.web.thinking import reviews
@@ -62,7 +63,8 @@ async def send_events(
                 if len(sent) >= leave_after:
                     left.set()
 
-    stream = EventStream(job, lambda: services.reviews.end(job))
+    slot = services.streams.open(job.client)
+    stream = EventStream(job, lambda: services.reviews.end(job), slot)
     await stream({"type": "http", "method": "GET"}, receive, send)
     return sent
 
@@ -72,7 +74,7 @@ async def until_idle(services: Services) -> None:
     done = asyncio.get_running_loop().create_future()
 
     class Last:
-        client = "last"
+        client = Client("last")
         is_analysis = True
 
         def run(self) -> None:
@@ -84,7 +86,7 @@ async def until_idle(services: Services) -> None:
 
 def test_leaving_ends_the_work(run: Callable[[Scene], None]) -> None:
     async def scene(services: Services) -> None:
-        job = services.reviews.start(LARGE, "here")
+        job = services.reviews.start(LARGE, Client("here"))
         sent = await send_events(services, job, leave_after=2)
         assert {name for name, _ in sent} == {"progress"}
         assert services.reviews.running == 0
@@ -94,15 +96,15 @@ def test_leaving_ends_the_work(run: Callable[[Scene], None]) -> None:
         await until_idle(services)
         assert len(job.review.plies) == plies
         # Nothing was cached: the next one begins again.
-        assert not services.reviews.start(LARGE, "here").review.plies
+        assert not services.reviews.start(LARGE, Client("here")).review.plies
 
     run(scene)
 
 
 def test_others_come_in_between(run: Callable[[Scene], None]) -> None:
     async def scene(services: Services) -> None:
-        large = services.reviews.start(LARGE, "here")
-        small = services.reviews.start(SMALL, "there")
+        large = services.reviews.start(LARGE, Client("here"))
+        small = services.reviews.start(SMALL, Client("there"))
         sent = await send_events(services, small)
         assert sent[-1][0] == "review"
         assert not large.review.is_complete
@@ -117,21 +119,21 @@ def test_each_client_has_so_many_and_all_together(
     monkeypatch.setattr(reviews, "MAX_AT_ONCE", 2)
 
     async def scene(services: Services) -> None:
-        job = services.reviews.start(LARGE, "here")
+        job = services.reviews.start(LARGE, Client("here"))
         with pytest.raises(Busy, match="your other reviews"):
-            services.reviews.start(SMALL, "here")
-        services.reviews.start(LARGE, "there")
+            services.reviews.start(SMALL, Client("here"))
+        services.reviews.start(LARGE, Client("there"))
         with pytest.raises(Busy, match="many games"):
-            services.reviews.start(SMALL, "elsewhere")
+            services.reviews.start(SMALL, Client("elsewhere"))
         services.reviews.end(job)
-        services.reviews.start(SMALL, "here")
+        services.reviews.start(SMALL, Client("here"))
 
     run(scene)
 
 
 def test_shutdown_ends_the_streams(run: Callable[[Scene], None]) -> None:
     async def scene(services: Services) -> None:
-        job = services.reviews.start(LARGE, "here")
+        job = services.reviews.start(LARGE, Client("here"))
         streaming = asyncio.ensure_future(send_events(services, job))
         await asyncio.sleep(0)
         services.interrupt()
@@ -150,7 +152,7 @@ def test_a_review_that_fails_ends_its_stream(
     monkeypatch.setattr(ReviewJob, "_step", fail)
 
     async def scene(services: Services) -> None:
-        job = services.reviews.start(SMALL, "here")
+        job = services.reviews.start(SMALL, Client("here"))
         assert [name for name, _ in await send_events(services, job)] == ["progress"]
         assert services.reviews.running == 0
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from fourfold.rules import Player
 from fourfold.web.api.responses import EmoteView, ThinkingView
 from fourfold.web.api.views.snapshots import Presence, Snapshot
+from fourfold.web.quotas.clients import NOBODY, Client
 from fourfold.web.thinking.agent_turns import AgentTurn
 
 _MOMENTS = 4  # a second, in which the clocks of an event are good enough for all
@@ -27,13 +28,13 @@ class Subscriber:
     """An open event stream. It is sent the newest event of each kind: there is no queue to grow."""
 
     __slots__ = (
-        "address", "channel", "closed", "emote", "game", "presence", "side", "thinking", "wake",
+        "channel", "client", "closed", "emote", "game", "presence", "side", "thinking", "wake",
     )  # fmt: skip
 
-    def __init__(self, channel: "Channel", side: Player | None, address: str) -> None:
+    def __init__(self, channel: "Channel", side: Player | None, client: Client) -> None:
         self.channel = channel
         self.side = side
-        self.address = address
+        self.client = client
         self.wake = asyncio.Event()
         self.closed = False
         # What it was sent last, by the channel's numbers.
@@ -77,8 +78,10 @@ class Channel:
         """The version at which one move is to be made although the agents are paused."""
         self.thinking: ThinkingView | None = None
         self.thinking_event = b""
-        self.client = ""
-        """The address of the last request or subscriber, in whose name agents' turns are queued."""
+        self.client = NOBODY
+        """In whose name agents' turns are queued: the last who had a seat; without any, the first
+        who came. Nobody slows down the game of another by watching it."""
+        self._last_client = NOBODY
         self.game_number = 1
         self.thinking_number = 0
         self.presence_number = 0
@@ -106,25 +109,31 @@ class Channel:
         watchers = sum(subscriber.side is None for subscriber in self.subscribers)
         return Presence(watchers, frozenset(seats), self.thinking)
 
-    def note_request(self, side: Player | None, address: str) -> None:
+    def note_request(self, side: Player | None, client: Client) -> None:
         """Count whoever sent a request about the game as present."""
         self._last_request = time.monotonic()
-        if address:
-            self.client = address
+        self._note_client(side, client)
         if side is not None:
             self._seen[side] = self._last_request
+
+    def _note_client(self, side: Player | None, client: Client) -> None:
+        if client == NOBODY:
+            return
+        self._last_client = client
+        if side is not None or self.client == NOBODY:
+            self.client = client
 
     def add(self, subscriber: Subscriber) -> None:
         """Add a stream that was opened."""
         self.subscribers.add(subscriber)
-        self.client = subscriber.address
+        self._note_client(subscriber.side, subscriber.client)
 
     def remove(self, subscriber: Subscriber) -> None:
         """Remove a stream that has ended."""
         self.subscribers.discard(subscriber)
         # Nobody is present any more, unless the page is being loaded again or another client sent
         # the last request.
-        if not self.subscribers and subscriber.address == self.client:
+        if not self.subscribers and subscriber.client == self._last_client:
             self._last_request = min(
                 self._last_request, time.monotonic() - self._presence + _RELOAD
             )

@@ -7,6 +7,8 @@ from typing import Protocol
 from fastapi.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
+from fourfold.web.quotas.streams import StreamSlot
+
 PING = 15.0
 """Seconds without an event after which a comment is sent, so that no proxy hangs up."""
 SEND_TIMEOUT = 20.0
@@ -32,12 +34,13 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, source: EventSource, end: Callable[[], None]) -> None:
-        """end: called when the stream has ended, for whatever reason."""
+    def __init__(self, source: EventSource, end: Callable[[], None], slot: StreamSlot) -> None:
+        """end: called when the stream has ended, for whatever reason. slot: released then."""
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._source = source
         self._end = end
+        self._slot = slot
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         source = self._source
@@ -55,6 +58,7 @@ class EventStream(Response):
             pass  # a reader that reads nothing has left
         finally:
             listening.cancel()
+            self._slot.release()
             self._end()
 
 

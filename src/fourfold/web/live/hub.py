@@ -25,6 +25,7 @@ from fourfold.web.errors import Busy
 from fourfold.web.failure_log import FAILURES
 from fourfold.web.live.channel import Channel, Subscriber
 from fourfold.web.play.actions import mode_of
+from fourfold.web.quotas.clients import Client
 from fourfold.web.thinking.agent_turns import HURRIED, AgentTurn, TurnContext
 
 MAX_SUBSCRIBERS = 5_000
@@ -91,23 +92,23 @@ class Hub:
         channel = self._channels.get(id)
         return NOBODY if channel is None else channel.present
 
-    def publish(self, snapshot: Snapshot, side: Player | None, address: str) -> None:
+    def publish(self, snapshot: Snapshot, side: Player | None, client: Client) -> None:
         """Publish a new snapshot of a game to its subscribers.
 
-        side, address: whose request it was; they count as present for a while.
+        side, client: whose request it was; they count as present for a while.
         """
         channel = self._channel_of(snapshot)
-        channel.note_request(side, address)
+        channel.note_request(side, client)
         channel.publish_presence()
         self._update_turn(channel)
 
-    def subscribe(self, snapshot: Snapshot, side: Player | None, address: str) -> Subscriber:
+    def subscribe(self, snapshot: Snapshot, side: Player | None, client: Client) -> Subscriber:
         """Open a stream of a game's events; Busy if there are too many."""
         if self._subscribers >= MAX_SUBSCRIBERS:
             raise Busy("too many are watching games here: try again in a while")
         self._subscribers += 1
         channel = self._channel_of(snapshot)
-        subscriber = Subscriber(channel, side, address)
+        subscriber = Subscriber(channel, side, client)
         subscriber.closed = self.is_closed
         channel.add(subscriber)
         channel.publish_presence()

@@ -140,7 +140,7 @@ class Games:
             raise GameError("your opponent is not here yet")
         number = self.store.add_emote(id, side, emote, most=MOST_EMOTES, seconds=EMOTE_SECONDS)
         if number is None:
-            raise TooMany("you have sent several of these already: wait a few seconds")
+            raise TooMany("you have sent several of these already: wait a few seconds", 3)
         return EmoteView(number=number, side=side_name(side), emote=emote)
 
     def record(self, id: str) -> bytes:

@@ -8,7 +8,8 @@ from fourfold.analysis.analyst import Analysis
 from fourfold.rules import Position
 from fourfold.web.api import responses
 from fourfold.web.api.views.analysis import analysis_view
-from fourfold.web.routes.dependencies import PositionText, address, awaited
+from fourfold.web.quotas.clients import client_of
+from fourfold.web.routes.dependencies import PositionText, awaited, limited
 from fourfold.web.services import Services
 
 Seconds = Annotated[float | None, Query(gt=0, le=1e9, allow_inf_nan=False)]
@@ -18,7 +19,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     """Add the analysis of positions."""
     analyses = services.analyses
 
-    @router.get("/api/analysis/{position}")
+    @router.get("/api/analysis/{position}", dependencies=[limited("analyse")])
     async def analysis(
         request: Request, position: PositionText, seconds: Seconds = None
     ) -> responses.AnalysisView:
@@ -27,7 +28,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
         wanted = services.settings.analysis if seconds is None else seconds
         found = Analysis(board) if not board.legal_columns else analyses.known(board, wanted)
         if found is None:
-            job = analyses.start(board, wanted, address(request))
+            job = analyses.start(board, wanted, client_of(request))
             async with awaited(request, job, analyses.jobs):
                 found = analyses.result(job)
         return analysis_view(found)

@@ -15,6 +15,7 @@ from fourfold.web.api.views.snapshots import Snapshot
 from fourfold.web.play.actions import Action
 from fourfold.web.play.identities import HEADER, player_id
 from fourfold.web.play.seats import bearer, find_seat
+from fourfold.web.quotas.clients import Client, client_of
 from fourfold.web.services import Services
 from fourfold.web.thinking.search_jobs import ClientJobs, SearchJob
 
@@ -30,9 +31,17 @@ PlayerCode = Annotated[
 ]
 
 
-def address(request: Request) -> str:
-    """Return the address that a request comes from."""
-    return request.client.host if request.client else ""
+def limited(kind: str) -> Any:
+    """Return a dependency that counts a request, which is refused if it comes too often.
+
+    kind: one of the rates of `--limit`.
+    """
+
+    async def count(request: Request) -> None:
+        services: Services = request.app.state.services
+        services.rates.count(kind, client_of(request))
+
+    return Depends(count)
 
 
 def show(services: Services, snapshot: Snapshot, side: Player | None = None) -> GameView:
@@ -43,11 +52,11 @@ def show(services: Services, snapshot: Snapshot, side: Player | None = None) -> 
 class Caller:
     """Whoever sends a request about a game, with the secret of a seat or without."""
 
-    def __init__(self, services: Services, id: str, secret: str | None, address: str) -> None:
+    def __init__(self, services: Services, id: str, secret: str | None, client: Client) -> None:
         self.services = services
         self.id = id
         self.secret = secret
-        self.address = address
+        self.client = client
 
     def side(self, snapshot: Snapshot) -> Player | None:
         """Return the side whose secret the caller has, if any."""
@@ -59,7 +68,7 @@ class Caller:
         snapshot, side = await self.services.run_in_thread(
             games.change, self.id, self.secret, action, version
         )
-        hub.publish(snapshot, side, self.address)
+        hub.publish(snapshot, side, self.client)
         return snapshot, side
 
     async def act(self, action: Action, version: int | None = None) -> GameView:
@@ -70,7 +79,7 @@ class Caller:
 
 async def _caller(request: Request, id: Id, authorization: Authorization = None) -> Caller:
     services: Services = request.app.state.services
-    return Caller(services, id, bearer(authorization), address(request))
+    return Caller(services, id, bearer(authorization), client_of(request))
 
 
 CallerDep = Annotated[Caller, Depends(_caller)]

@@ -10,7 +10,7 @@ from fourfold.rules import Position
 from fourfold.search.book.scores import book_scores
 from fourfold.web.api.explorer_responses import ExplorerView
 from fourfold.web.api.views.explorer import explorer_view
-from fourfold.web.routes.dependencies import PlayerDep, PositionText
+from fourfold.web.routes.dependencies import PlayerDep, PositionText, limited
 from fourfold.web.services import Services
 
 Known = Mapping[int, ColumnAnalysis]
@@ -20,7 +20,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     """Add the explorer."""
     store = services.store
 
-    @router.get("/api/explorer/{position}")
+    @router.get("/api/explorer/{position}", dependencies=[limited("search")])
     async def explorer(position: PositionText, player: PlayerDep) -> ExplorerView:
         """What was played in a position, in all games and in the player's own.
 

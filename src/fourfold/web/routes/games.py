@@ -7,7 +7,8 @@ from fourfold.web.api import requests, responses
 from fourfold.web.api.views.seats import seats_view
 from fourfold.web.live.event_stream import EventStream
 from fourfold.web.play import actions, agreements
-from fourfold.web.routes.dependencies import CallerDep, Id, PlayerDep, address, show
+from fourfold.web.quotas.clients import client_of
+from fourfold.web.routes.dependencies import CallerDep, Id, PlayerDep, limited, show
 from fourfold.web.services import Services
 
 EVENTS = {"text/event-stream": {"schema": {"type": "object"}}}
@@ -17,13 +18,13 @@ def add_routes(router: APIRouter, services: Services) -> None:
     """Add everything that is about one game."""
     games, hub = services.games, services.hub
 
-    @router.post("/api/games", status_code=201)
+    @router.post("/api/games", status_code=201, dependencies=[limited("create")])
     async def create(
         request: Request, body: requests.NewGame, player: PlayerDep
     ) -> responses.CreatedGame:
         """Begin a game; the answer has the secret of each seat."""
         snapshot, secrets = await services.run_in_thread(games.create, body, player)
-        hub.publish(snapshot, None, address(request))
+        hub.publish(snapshot, None, client_of(request))
         return responses.CreatedGame(game=show(services, snapshot), seats=seats_view(secrets))
 
     @router.get("/api/games/{id}")
@@ -31,12 +32,13 @@ def add_routes(router: APIRouter, services: Services) -> None:
         """The game as it is now; with a secret, `you` says for which side it is."""
         snapshot = await services.run_in_thread(games.get, caller.id)
         side = caller.side(snapshot)
-        hub.publish(snapshot, side, caller.address)
+        hub.publish(snapshot, side, caller.client)
         return show(services, snapshot, side)
 
     @router.get(
         "/api/games/{id}/events",
         status_code=200,
+        dependencies=[limited("stream")],
         response_class=EventStream,
         responses={200: {"model": responses.GameEvents, "content": EVENTS}},
     )
@@ -46,13 +48,14 @@ def add_routes(router: APIRouter, services: Services) -> None:
         `game` has the game as above, `thinking` what the agent tells while it thinks,
         `presence` who is there. With a seat's secret the player counts as present.
         """
-        channel = hub.channel(caller.id)
-        if channel is None:
-            snapshot = await services.run_in_thread(games.get, caller.id)
-        else:
-            snapshot = channel.snapshot
-        subscriber = hub.subscribe(snapshot, caller.side(snapshot), caller.address)
-        return EventStream(subscriber, lambda: hub.unsubscribe(subscriber))
+        with services.streams.open(caller.client) as slot:
+            channel = hub.channel(caller.id)
+            if channel is None:
+                snapshot = await services.run_in_thread(games.get, caller.id)
+            else:
+                snapshot = channel.snapshot
+            subscriber = hub.subscribe(snapshot, caller.side(snapshot), caller.client)
+            return EventStream(subscriber, lambda: hub.unsubscribe(subscriber), slot)
 
     @router.get(
         "/api/games/{id}/record",
@@ -130,6 +133,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     @router.post(
         "/api/games/{id}/rematch",
         status_code=201,
+        dependencies=[limited("create")],
         responses={200: {"model": responses.RematchView, "description": "Asked for, or declined"}},
     )
     async def rematch(
@@ -143,11 +147,11 @@ def add_routes(router: APIRouter, services: Services) -> None:
         old, new, side = await services.run_in_thread(
             games.rematch, caller.id, caller.secret, accept
         )
-        hub.publish(old, side, caller.address)
+        hub.publish(old, side, caller.client)
         if new is None:
             response.status_code = 200
             return responses.RematchView(game=show(services, old, side), seats={})
-        hub.publish(new, side.other, caller.address)
+        hub.publish(new, side.other, caller.client)
         assert caller.secret is not None
         seats = seats_view({side.other: caller.secret})
         return responses.RematchView(game=show(services, new, side.other), seats=seats)

@@ -10,7 +10,7 @@ from fourfold.web.api import responses
 from fourfold.web.api.requests import LONGEST_TEXT
 from fourfold.web.api.views.seats import seats_view
 from fourfold.web.api.views.summaries import stored_summary_view, summary_view
-from fourfold.web.routes.dependencies import PlayerDep
+from fourfold.web.routes.dependencies import PlayerDep, limited
 from fourfold.web.routes.me import known_player
 from fourfold.web.services import Services
 
@@ -21,7 +21,7 @@ Result = Literal["FIRST", "SECOND", "draw", "win", "loss"]
 def add_routes(router: APIRouter, services: Services) -> None:
     """Add the history, the statistics, and the import of files."""
 
-    @router.get("/api/games")
+    @router.get("/api/games", dependencies=[limited("search")])
     async def history(
         viewer: PlayerDep,
         mine: Annotated[bool, Query(description="Only your own games.")] = False,
@@ -53,7 +53,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
 
         return await services.run_in_thread(search)
 
-    @router.get("/api/statistics")
+    @router.get("/api/statistics", dependencies=[limited("search")])
     async def statistics(player: Text = None) -> responses.Statistics:
         """How people, or those of this name, fared against each agent."""
         tallies = await services.run_in_thread(services.store.statistics, player or None)
@@ -69,7 +69,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
         ]
         return responses.Statistics(agents=views)
 
-    @router.post("/api/records", status_code=201)
+    @router.post("/api/records", status_code=201, dependencies=[limited("upload")])
     async def import_file(
         request: Request,
         body: Annotated[bytes, Body(media_type="application/jsonl")] = b"",

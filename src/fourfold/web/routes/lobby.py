@@ -10,7 +10,8 @@ from fourfold.web.api.views.lobby import lobby_view, seek_view
 from fourfold.web.api.views.seats import seats_view
 from fourfold.web.live.event_stream import EventStream
 from fourfold.web.play.seats import bearer
-from fourfold.web.routes.dependencies import Authorization, PlayerDep, address, show
+from fourfold.web.quotas.clients import client_of
+from fourfold.web.routes.dependencies import Authorization, PlayerDep, limited, show
 from fourfold.web.routes.games import EVENTS
 from fourfold.web.services import Services
 
@@ -26,7 +27,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
         """Those who look for a game now."""
         return lobby_view(await services.run_in_thread(lobby.list))
 
-    @router.post("/api/lobby", status_code=201)
+    @router.post("/api/lobby", status_code=201, dependencies=[limited("create")])
     async def seek(body: requests.NewSeek, player: PlayerDep) -> lobby_responses.CreatedSeek:
         """Look for a game; the seek lasts while the stream below is open with its secret."""
         seek, secret = await services.run_in_thread(lobby.seek, body, player)
@@ -36,18 +37,20 @@ def add_routes(router: APIRouter, services: Services) -> None:
     @router.get(
         "/api/lobby/events",
         status_code=200,
+        dependencies=[limited("stream")],
         response_class=EventStream,
         responses={200: {"model": lobby_responses.LobbyEvents, "content": EVENTS}},
     )
-    async def events(authorization: Authorization = None) -> Response:
+    async def events(request: Request, authorization: Authorization = None) -> Response:
         """The lobby at once and after every change, as server-sent events.
 
         `lobby` has everybody, `match` the game of the seek whose secret is sent along.
         """
-        subscriber = await hub.subscribe(bearer(authorization))
-        return EventStream(subscriber, lambda: hub.unsubscribe(subscriber))
+        with services.streams.open(client_of(request)) as slot:
+            subscriber = await hub.subscribe(bearer(authorization))
+            return EventStream(subscriber, lambda: hub.unsubscribe(subscriber), slot)
 
-    @router.post("/api/lobby/{id}/join", status_code=201)
+    @router.post("/api/lobby/{id}/join", status_code=201, dependencies=[limited("create")])
     async def join(
         request: Request, id: SeekId, body: requests.Join, player: PlayerDep
     ) -> responses.CreatedGame:
@@ -55,7 +58,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
         snapshot, secrets = await services.run_in_thread(lobby.join, id, body.name, player)
         await hub.refresh()
         (side,) = secrets
-        services.hub.publish(snapshot, side, address(request))
+        services.hub.publish(snapshot, side, client_of(request))
         return responses.CreatedGame(game=show(services, snapshot, side), seats=seats_view(secrets))
 
     @router.post("/api/lobby/{id}/withdraw")

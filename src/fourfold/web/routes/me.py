@@ -9,7 +9,7 @@ from fourfold.errors import InvalidOption
 from fourfold.web.api.me_responses import Me
 from fourfold.web.api.views.me import me_view
 from fourfold.web.play.identities import HEADER
-from fourfold.web.routes.dependencies import PlayerDep
+from fourfold.web.routes.dependencies import PlayerDep, limited
 from fourfold.web.services import Services
 
 _A_DAY = 14 * 60  # minutes: no clock is further from UTC
@@ -28,7 +28,7 @@ def known_player(player: str | None) -> str:
 def add_routes(router: APIRouter, services: Services) -> None:
     """Add what is about the player who asks."""
 
-    @router.get("/api/me")
+    @router.get("/api/me", dependencies=[limited("search")])
     async def me(player: PlayerDep, offset: Offset = 0) -> Me:
         """Your rating, streaks, days and opponents."""
         id = known_player(player)

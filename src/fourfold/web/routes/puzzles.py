@@ -18,7 +18,7 @@ from fourfold.web.api.requests import LONGEST_TEXT
 from fourfold.web.api.views.puzzles import progress_view, puzzle_view
 from fourfold.web.play.puzzle_progress import Mistake, PuzzleProgress
 from fourfold.web.play.puzzles import RUSH_PUZZLES, puzzles_of_rush, rush_score
-from fourfold.web.routes.dependencies import PlayerDep
+from fourfold.web.routes.dependencies import PlayerDep, limited
 from fourfold.web.services import Services
 
 MOST_AT_ONCE = 10
@@ -70,7 +70,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
 
         return show(await services.run_in_thread(puzzles.change, player, choose))
 
-    @router.get("/api/puzzles/next")
+    @router.get("/api/puzzles/next", dependencies=[limited("analyse")])
     async def following(
         player: PlayerDep, theme: Text = None, rules: Text = None, count: Count = 1
     ) -> responses.NextPuzzles:
@@ -83,7 +83,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
         shown = await asyncio.gather(*(views.view(puzzle) for puzzle in chosen))
         return responses.NextPuzzles(puzzles=shown, progress=show(progress))
 
-    @router.get("/api/puzzles/daily")
+    @router.get("/api/puzzles/daily", dependencies=[limited("analyse")])
     async def daily(player: PlayerDep, date: Text = None) -> responses.DailyPuzzle:
         """The puzzle of the day, the same for everybody; days begin at midnight UTC."""
         day, puzzle = await services.run_aside(puzzles.daily, date)
@@ -124,7 +124,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
         is_best, progress = await services.run_in_thread(puzzles.change, player, end)
         return responses.RushResultView(score=score, is_best=is_best, progress=show(progress))
 
-    @router.get("/api/puzzles/mistakes")
+    @router.get("/api/puzzles/mistakes", dependencies=[limited("analyse")])
     async def mistakes(player: PlayerDep, count: Count = MOST_AT_ONCE) -> responses.Mistakes:
         """The mistakes from own games that are due, the longest overdue first."""
         progress = await load(player)
@@ -141,7 +141,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
             repetitions=mistake.repetitions,
         )
 
-    @router.get("/api/puzzles/{id}")
+    @router.get("/api/puzzles/{id}", dependencies=[limited("analyse")])
     async def read(id: PuzzleId, player: PlayerDep) -> responses.PuzzleView:
         """A puzzle by its id; also a mistake of the player."""
         puzzle, mistake = await services.run_in_thread(puzzles.find, player, id)

@@ -15,12 +15,15 @@ from fourfold.web.api.review_responses import ReviewEvents
 from fourfold.web.failure_log import FAILURES
 from fourfold.web.live.event_stream import EventStream
 from fourfold.web.play.puzzle_progress import Mistake
-from fourfold.web.routes.dependencies import CallerDep, PlayerDep, PositionText, address
+from fourfold.web.quotas.clients import client_of
+from fourfold.web.quotas.streams import StreamSlot
+from fourfold.web.routes.dependencies import CallerDep, PlayerDep, PositionText, limited
 from fourfold.web.services import Services
 from fourfold.web.thinking.reviews import ReviewJob
 
 _STREAM: dict[str, Any] = {
     "status_code": 200,
+    "dependencies": [limited("analyse"), limited("stream")],
     "response_class": EventStream,
     "responses": {
         200: {
@@ -35,13 +38,15 @@ def add_routes(router: APIRouter, services: Services) -> None:
     """Add the reviews of finished games and of positions."""
     reviews = services.reviews
 
-    def stream(job: ReviewJob, finished: Callable[[Review], None] | None = None) -> Response:
+    def stream(
+        job: ReviewJob, slot: StreamSlot, finished: Callable[[Review], None] | None = None
+    ) -> Response:
         def end() -> None:
             reviews.end(job)
             if finished is not None and job.review.is_complete:
                 finished(job.review)
 
-        return EventStream(job, end)
+        return EventStream(job, end, slot)
 
     def collect(stored: StoredGame, player: str, review: Review) -> None:
         """Find the mistakes of a player who wants to practise them."""
@@ -78,17 +83,20 @@ def add_routes(router: APIRouter, services: Services) -> None:
         def keep(review: Review) -> None:
             keep_accuracy(services.store, caller.id, review)
 
-        job = reviews.start(record, caller.address, keep)
-        if job.review.is_complete:  # made before, for a game with the same moves
-            await services.run_in_thread(keep, job.review)
-        if player is None or not wants:
-            return stream(job)
-        return stream(job, lambda review: collect(stored, player, review))
+        with services.streams.open(caller.client) as slot:
+            job = reviews.start(record, caller.client, keep)
+            if job.review.is_complete:  # made before, for a game with the same moves
+                await services.run_in_thread(keep, job.review)
+            if player is None or not wants:
+                return stream(job, slot)
+            return stream(job, slot, lambda review: collect(stored, player, review))
 
     @router.get("/api/reviews/{position}", **_STREAM)
     async def position(request: Request, position: PositionText) -> Response:
         """The review of the moves that led to a position, in the same form."""
-        return stream(reviews.start(Record.from_text(position), address(request)))
+        client = client_of(request)
+        with services.streams.open(client) as slot:
+            return stream(reviews.start(Record.from_text(position), client), slot)
 
 
 def keep_accuracy(store: Store, id: str, review: Review) -> None:

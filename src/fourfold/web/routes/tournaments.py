@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
 from fourfold.arena.tournament_follower import GameResult
@@ -13,6 +13,8 @@ from fourfold.web.api.views.tournaments import comparison_view, game_view, summa
 from fourfold.web.errors import TournamentNotFound
 from fourfold.web.live.event_stream import EventStream
 from fourfold.web.live.tournaments import read_tournament
+from fourfold.web.quotas.clients import client_of
+from fourfold.web.routes.dependencies import limited
 from fourfold.web.routes.games import EVENTS
 from fourfold.web.services import Services
 from fourfold.web.tournaments import new_tournaments
@@ -53,7 +55,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
 
         return await services.run_aside(read)
 
-    @router.post("/api/tournaments", status_code=201)
+    @router.post("/api/tournaments", status_code=201, dependencies=[limited("create")])
     async def begin(body: requests.NewTournament) -> tournament_responses.TournamentView:
         """Begin a tournament, which the server plays in a process of its own."""
         return await view(await services.run_aside(runner.begin, body))
@@ -66,16 +68,18 @@ def add_routes(router: APIRouter, services: Services) -> None:
     @router.get(
         "/api/tournaments/{name}/events",
         status_code=200,
+        dependencies=[limited("stream")],
         response_class=EventStream,
         responses={200: {"model": tournament_responses.TournamentEvents, "content": EVENTS}},
     )
-    async def events(name: Name) -> Response:
+    async def events(request: Request, name: Name) -> Response:
         """The tournament at once and after every change, as server-sent events.
 
         `tournament` has the table as above, `live` up to four games that are being played.
         """
-        subscriber = await hub.subscribe(name)
-        return EventStream(subscriber, lambda: hub.unsubscribe(subscriber))
+        with services.streams.open(client_of(request)) as slot:
+            subscriber = await hub.subscribe(name)
+            return EventStream(subscriber, lambda: hub.unsubscribe(subscriber), slot)
 
     @router.post("/api/tournaments/{name}/stop")
     async def stop(
@@ -93,7 +97,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
         await services.run_aside(runner.resume, name)
         return await view(name)
 
-    @router.get("/api/tournaments/{name}/games")
+    @router.get("/api/tournaments/{name}/games", dependencies=[limited("search")])
     async def games(
         name: Name,
         one: Place = None,
@@ -121,7 +125,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
 
         return await services.run_aside(read)
 
-    @router.post("/api/tournaments/{name}/games/{number}/open")
+    @router.post("/api/tournaments/{name}/games/{number}/open", dependencies=[limited("upload")])
     async def open_game(
         name: Name,
         number: Annotated[int, Path(ge=1, le=1_000_000)],

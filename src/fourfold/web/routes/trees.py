@@ -9,7 +9,8 @@ from fourfold.search.tree import TreeRequest
 from fourfold.web.api.requests import LONGEST_TEXT
 from fourfold.web.api.tree_responses import ThoughtView
 from fourfold.web.api.views.trees import thought_view
-from fourfold.web.routes.dependencies import PositionText, address, awaited
+from fourfold.web.quotas.clients import client_of
+from fourfold.web.routes.dependencies import PositionText, awaited, limited
 from fourfold.web.services import Services
 from fourfold.web.thinking.trees import TreeQuestion
 
@@ -21,7 +22,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     """Add the trees of searches."""
     trees = services.trees
 
-    @router.get("/api/tree/{position}")
+    @router.get("/api/tree/{position}", dependencies=[limited("analyse")])
     async def tree(
         request: Request,
         position: PositionText,
@@ -43,7 +44,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
         )
         found = trees.known(question)
         if found is None:
-            job = trees.start(question, address(request))
+            job = trees.start(question, client_of(request))
             async with awaited(request, job, trees.jobs):
                 found = trees.result(job)
         return thought_view(agent, question.position, found)

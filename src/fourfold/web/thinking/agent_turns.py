@@ -22,6 +22,7 @@ from fourfold.web.api.views.snapshots import Snapshot
 from fourfold.web.failure_log import FAILURES
 from fourfold.web.metrics import Metrics
 from fourfold.web.play.actions import after
+from fourfold.web.quotas.clients import Client
 from fourfold.web.settings import Settings
 from fourfold.web.thinking.agent_cache import AgentCache
 from fourfold.web.thinking.pool import WorkerPool
@@ -60,7 +61,7 @@ class AgentTurn:
         self,
         context: TurnContext,
         stored: StoredGame,
-        client: str,
+        client: Client,
         *,
         seconds: float | None = None,
         tell: Callable[["AgentTurn", ThinkingView], None],
@@ -127,12 +128,12 @@ class AgentTurn:
         limit = Limit(self._budget())
         turn = Turn(game, agent, limit, watched=True, margin=MARGIN, grace=GRACE)
         finished = self._follow(turn)
-        if turn.thought.is_done:
+        if turn.thought.is_done and not self._cancelled.is_set():
             context.agent_cache.put(seat, agent)
         return context.store.save(after(self.stored, game, {})) if finished else None
 
     def _budget(self) -> float:
-        share = self._context.pool.share(self._context.settings.budget)
+        share = self._context.pool.share(self, self._context.settings.budget)
         if self._hurried.is_set():
             return min(share, HURRIED)
         return share if self._seconds is None else min(share, self._seconds)

@@ -7,6 +7,7 @@ from fourfold.analysis.proofs import ProofStore
 from fourfold.rules import Position
 from fourfold.search import Limit, Stop
 from fourfold.support.lru import LruCache
+from fourfold.web.quotas.clients import Client
 from fourfold.web.thinking.pool import WorkerPool
 from fourfold.web.thinking.search_jobs import ClientJobs, SearchJob
 
@@ -24,7 +25,9 @@ class AnalysisJob(SearchJob[Analysis]):
 
     name = "fourfold-analysis"
 
-    def __init__(self, position: Position, seconds: float, client: str, proofs: ProofStore) -> None:
+    def __init__(
+        self, position: Position, seconds: float, client: Client, proofs: ProofStore
+    ) -> None:
         super().__init__(client)
         self.position = position
         self.seconds = seconds
@@ -67,10 +70,10 @@ class AnalysisService:
             return None
         return analysis
 
-    def start(self, position: Position, seconds: float, client: str) -> AnalysisJob:
+    def start(self, position: Position, seconds: float, client: Client) -> AnalysisJob:
         """Start an analysis for a client; its oldest is cancelled if it has too many."""
-        allowed = min(seconds, self._pool.share(self._most_seconds))
-        job = AnalysisJob(position, allowed, client, self._proofs)
+        job = AnalysisJob(position, min(seconds, self._most_seconds), client, self._proofs)
+        job.seconds = self._pool.share(job, job.seconds)
         self.jobs.start(job)
         return job
 

@@ -6,9 +6,10 @@ A worker waits for its search, which runs in a thread of lower priority, and sav
 import logging
 import threading
 
-from fourfold.web.thinking.queue import FairQueue, Job
+from fourfold.web.thinking.queue import MOST_PLAYERS, FairQueue, Job
 
 _LEAST_SHARE = 0.2  # seconds that every turn gets, however many wait
+_FULL_JOBS = 2  # waiting jobs of one client that do not shorten its time
 
 log = logging.getLogger("fourfold.web")
 
@@ -16,9 +17,12 @@ log = logging.getLogger("fourfold.web")
 class WorkerPool:
     """The worker threads and their queue."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, most: int | None = None) -> None:
+        """most: moves of one client that are searched at once, and as many analyses; None is half
+        of the workers.
+        """
         self.workers = max(1, workers)
-        self._queue = FairQueue()
+        self._queue = FairQueue(max(1, self.workers // 2) if most is None else most)
         self._busy: set[int] = set()
         self._threads = [
             threading.Thread(target=self._work, name=f"fourfold-think-{number}", daemon=True)
@@ -48,10 +52,16 @@ class WorkerPool:
         """How many workers run a job."""
         return len(self._busy)
 
-    def share(self, budget: float) -> float:
-        """Return how many seconds of a budget a job gets now: less when many wait."""
-        crowd = len(self._queue) / (2 * self.workers)
-        return max(min(budget, _LEAST_SHARE), budget / max(1.0, crowd))
+    def share(self, job: Job, budget: float) -> float:
+        """Return how many seconds of a budget a job gets now.
+
+        Less when many clients wait, less again when many games of its own client or many players
+        of its own network do: a client with 300 games shortens the time of these 300 alone.
+        """
+        clients, players, jobs = self._queue.crowd(job)
+        everybody = max(1.0, clients / (2 * self.workers))
+        own = max(1.0, jobs / _FULL_JOBS, players / (2 * MOST_PLAYERS))
+        return max(min(budget, _LEAST_SHARE), budget / (everybody * own))
 
     def close(self) -> None:
         """Shut down: run no more jobs. Those that run are cancelled by whoever submitted them."""
@@ -73,3 +83,4 @@ class WorkerPool:
                 log.exception("a job failed")
             finally:
                 self._busy.discard(worker)
+                self._queue.end(job)

@@ -21,12 +21,15 @@ from fourfold.web.api.review_responses import ReviewProgress
 from fourfold.web.api.views.reviews import ply_review_view, review_view
 from fourfold.web.errors import Busy
 from fourfold.web.live.channel import event
+from fourfold.web.quotas.clients import Client
 from fourfold.web.thinking.pool import WorkerPool
 
 MEMORY = 32
 """MB for each of the two searches of a review."""
 MAX_OF_CLIENT = 3
 """Reviews of one client that wait or run."""
+MAX_OF_NETWORK = 4
+"""Reviews of all clients of a network that wait or run."""
 MAX_AT_ONCE = 6
 """Reviews of all clients that wait or run: each has tables of its own."""
 _CACHED = 64
@@ -48,7 +51,7 @@ class ReviewJob:
         pool: WorkerPool,
         record: Record,
         seconds: float,
-        client: str,
+        client: Client,
         finished: Finished | None = None,
     ) -> None:
         self.client = client
@@ -57,7 +60,7 @@ class ReviewJob:
         self.wake = asyncio.Event()
         self.closed = False
         self._pool = pool
-        self._seconds = seconds
+        self.seconds = seconds
         self._finished = finished
         self._stop = Stop()
         self._reviewer: Reviewer | None = None
@@ -84,7 +87,7 @@ class ReviewJob:
     def _step(self) -> tuple[bool, Review]:
         if self._reviewer is None:
             self._reviewer = Reviewer(
-                self.record, Analyst(MEMORY), limit=Limit(self._seconds), stop=self._stop
+                self.record, Analyst(MEMORY), limit=Limit(self.seconds), stop=self._stop
             )
         goes_on = self._reviewer.step()
         return goes_on and not self._stop.requested, self._reviewer.review()
@@ -133,7 +136,7 @@ class ReviewService:
         self._known: LruCache[Key, Review] = LruCache(_CACHED)
         self._jobs: list[ReviewJob] = []
 
-    def start(self, record: Record, client: str, finished: Finished | None = None) -> ReviewJob:
+    def start(self, record: Record, client: Client, finished: Finished | None = None) -> ReviewJob:
         """Start the review of a game for a client, or return a finished one.
 
         finished: called with the review once it is made; not with one that was made before.
@@ -142,8 +145,7 @@ class ReviewService:
         """
         if not record.plies:
             raise GameError("there is nothing to review: no move has been played")
-        seconds = self._pool.share(self._most_seconds)
-        job = ReviewJob(self._pool, record, seconds, client, finished)
+        job = ReviewJob(self._pool, record, self._most_seconds, client, finished)
         known = self._known.get(_key(record))
         if known is not None:
             job.review = known
@@ -152,6 +154,9 @@ class ReviewService:
             raise Busy("your other reviews are not finished yet: try again in a while")
         if len(self._jobs) >= MAX_AT_ONCE:
             raise Busy("many games are being reviewed here: try again in a while")
+        if sum(each.client.network == client.network for each in self._jobs) >= MAX_OF_NETWORK:
+            raise Busy("many reviews for your address are not finished yet: try again in a while")
+        job.seconds = self._pool.share(job, job.seconds)
         self._jobs.append(job)
         self._pool.submit(job)
         return job

@@ -9,7 +9,8 @@ from typing import Any, Generic, TypeVar
 from fourfold.errors import Conflict, FourfoldError
 from fourfold.search import Stop
 from fourfold.support.background import run_in_background
-from fourfold.web.errors import Busy
+from fourfold.web.errors import Busy, TooMany
+from fourfold.web.quotas.clients import PER_NETWORK, Client
 from fourfold.web.thinking.pool import WorkerPool
 
 T = TypeVar("T")
@@ -22,7 +23,7 @@ class SearchJob(ABC, Generic[T]):
     name: str
     """Of the thread that searches."""
 
-    def __init__(self, client: str) -> None:
+    def __init__(self, client: Client) -> None:
         self.client = client
         self._loop = asyncio.get_running_loop()
         self.answer: asyncio.Future[T | FourfoldError | None] = self._loop.create_future()
@@ -67,14 +68,21 @@ class ClientJobs:
         self._pool = pool
         self._most = most
         self._what = what
-        self._asked: dict[str, deque[SearchJob[Any]]] = {}
+        self._asked: dict[Client, deque[SearchJob[Any]]] = {}
         self._is_closed = False
 
     def start(self, job: SearchJob[Any]) -> None:
-        """Hand a job to the pool; the oldest of its client is cancelled if there are too many."""
-        asked = self._asked.setdefault(job.client, deque())
+        """Hand a job to the pool; the oldest of its client is cancelled if there are too many.
+
+        TooMany if all clients of its network together have too many.
+        """
+        asked = self._asked.get(job.client, deque())
         if len(asked) >= self._most:
             self.end(asked[0])
+        network = job.client.network
+        waiting = sum(len(of) for client, of in self._asked.items() if client.network == network)
+        if waiting >= PER_NETWORK * self._most:
+            raise TooMany(f"many at your address wait for a {self._what}: try again in a while", 2)
         self._asked.setdefault(job.client, asked).append(job)
         self._pool.submit(job)
 

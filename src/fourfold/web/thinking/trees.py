@@ -9,6 +9,7 @@ from fourfold.rules import Position
 from fourfold.search import Limit, Stop
 from fourfold.search.tree import TreeRequest
 from fourfold.support.lru import LruCache
+from fourfold.web.quotas.clients import Client
 from fourfold.web.thinking.agent_cache import make_agent
 from fourfold.web.thinking.pool import WorkerPool
 from fourfold.web.thinking.search_jobs import ClientJobs, SearchJob
@@ -34,17 +35,18 @@ class TreeJob(SearchJob[Decision]):
 
     name = "fourfold-tree"
 
-    def __init__(self, question: TreeQuestion, seconds: float, client: str) -> None:
+    def __init__(self, question: TreeQuestion, seconds: float, client: Client) -> None:
         super().__init__(client)
         self.question = question
-        self._limit = Limit(seconds, depth=question.depth)
+        self.seconds = seconds
 
     def search(self, stop: Stop) -> Decision:
-        spec, position, _, request = self.question
+        spec, position, depth, request = self.question
+        limit = Limit(self.seconds, depth=depth)
         agent = make_agent(spec, MEMORY)
         check_shows_tree(spec, agent)
         assert isinstance(agent, BaseAgent)
-        decision: Decision = agent.choose_with_tree(position, self._limit, stop, request=request)
+        decision: Decision = agent.choose_with_tree(position, limit, stop, request=request)
         return decision
 
 
@@ -61,11 +63,12 @@ class TreeService:
         """Return the answer to the same question, if it was asked before."""
         return self._known.get(question)
 
-    def start(self, question: TreeQuestion, client: str) -> TreeJob:
+    def start(self, question: TreeQuestion, client: Client) -> TreeJob:
         """Start a search; InvalidAgent at once if the agent has no tree."""
         kind, _ = look_up(question.spec)
         check_shows_tree(question.spec, kind.make)
-        job = TreeJob(question, self._pool.share(self._most_seconds), client)
+        job = TreeJob(question, self._most_seconds, client)
+        job.seconds = self._pool.share(job, job.seconds)
         self.jobs.start(job)
         return job
 

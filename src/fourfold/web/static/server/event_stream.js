@@ -2,6 +2,7 @@
 // The stream of a game's events, which reconnects by itself. It uses fetch instead of EventSource:
 // only fetch can send the secret of a seat, which shows the others that its player is there, and
 // EventSource gives up for good after one bad answer from a proxy.
+import { playerCode } from "../state/identity.js";
 import { address } from "./api.js";
 import { EventParser } from "./events.js";
 
@@ -95,7 +96,7 @@ export class EventStream {
     this.reading = reading;
     try {
       /** @type {Record<string, string>} */
-      const headers = { Accept: "text/event-stream" };
+      const headers = { Accept: "text/event-stream", "X-Fourfold-Player": playerCode() };
       if (this.secret) headers.Authorization = `Bearer ${this.secret}`;
       const path = `api/games/${encodeURIComponent(this.id ?? "")}/events`;
       const response = await fetch(address(path), { headers, signal: reading.signal, cache: "no-store" });

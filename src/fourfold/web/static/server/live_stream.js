@@ -1,5 +1,6 @@
 // @ts-check
 // A stream of events that is no game's: of the lobby, or of a tournament. It reconnects by itself.
+import { playerCode } from "../state/identity.js";
 import { address } from "./api.js";
 import { EventParser } from "./events.js";
 
@@ -48,7 +49,7 @@ export class LiveStream {
   async #read(reading, secret) {
     try {
       /** @type {Record<string, string>} */
-      const headers = { Accept: "text/event-stream" };
+      const headers = { Accept: "text/event-stream", "X-Fourfold-Player": playerCode() };
       if (secret) headers.Authorization = `Bearer ${secret}`;
       const response = await fetch(address(this.path), { headers, signal: reading.signal, cache: "no-store" });
       if (response.ok && response.body) await this.#listen(response.body, reading);

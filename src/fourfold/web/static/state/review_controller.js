@@ -13,7 +13,7 @@ import { answerText, askText, attemptText, isAsGoodAsBest, lookText, refuseText,
 /** @typedef {import("../types.d.ts").ReviewState} ReviewState */
 
 const RETRY_DELAY = 1500; // milliseconds
-const RETRY_STATUSES = new Set([0, 503]); // no answer, or the server is busy
+const RETRY_STATUSES = new Set([0, 429, 503]); // no answer, too often, or the server is busy
 const SECONDS = 2; // for the analysis of a move that is tried
 const SHOWN = 6; // plies of a line that are shown at first
 

@@ -6,7 +6,7 @@ import { puzzleApi } from "../../server/puzzles.js";
 import { changeMemory, readMemory } from "./memory.js";
 
 const RETRY_DELAY = 5000; // milliseconds
-const RETRY_STATUSES = new Set([0, 503]); // no answer, or the server is busy
+const RETRY_STATUSES = new Set([0, 429, 503]); // no answer, too often, or the server is busy
 
 class Outbox {
   constructor() {
