@@ -27,7 +27,7 @@ from fourfold.web.quotas.rates import RateLimits
 from fourfold.web.quotas.streams import StreamLimits
 from fourfold.web.readiness import Readiness
 from fourfold.web.settings import Settings
-from fourfold.web.thinking.agent_cache import AgentCache
+from fourfold.web.thinking.agent_cache import CACHED_AGENTS, AgentCache
 from fourfold.web.thinking.agent_turns import TurnContext
 from fourfold.web.thinking.analysis import AnalysisService
 from fourfold.web.thinking.lessons import LessonService
@@ -61,7 +61,7 @@ class Services:
         self.rates = RateLimits(settings.rates)
         self.streams = StreamLimits(settings.streams)
         self.pool = WorkerPool(settings.workers, settings.thinking)
-        self.agent_cache = AgentCache(2 * settings.workers, settings.memory)
+        self.agent_cache = AgentCache(CACHED_AGENTS * settings.workers, settings.memory)
         owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
         context = TurnContext(
             self.store, settings, self.pool, self.agent_cache, owner, self.metrics

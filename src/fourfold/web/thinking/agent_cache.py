@@ -44,6 +44,10 @@ Seat = tuple[str, Player, str]
 """The game, the side, and the agent's spec."""
 
 
+CACHED_AGENTS = 2
+"""Agents that are kept for each worker, each with all the memory that it may have."""
+
+
 class AgentCache:
     """The agents that have thought last. Each keeps what it has found out about its game."""
 

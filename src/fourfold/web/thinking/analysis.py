@@ -38,8 +38,9 @@ class AnalysisJob(SearchJob[Analysis]):
         self._analyst = _analyst(self._proofs)
 
     def search(self, stop: Stop) -> Analysis:
-        assert self._analyst is not None
-        return self._analyst.analyse(self.position, Limit(self.seconds), stop, lines="best")
+        analyst, self._analyst = self._analyst, None  # the worker's, not this job's
+        assert analyst is not None
+        return analyst.analyse(self.position, Limit(self.seconds), stop, lines="best")
 
 
 def _analyst(proofs: ProofStore) -> Analyst:
@@ -48,6 +49,11 @@ def _analyst(proofs: ProofStore) -> Analyst:
     if analyst is None:
         analyst = _mine.analyst = Analyst(MEMORY, store=proofs)
     return analyst
+
+
+def _release_analyst() -> None:
+    """Free the tables of this worker."""
+    _mine.analyst = None
 
 
 class AnalysisService:
@@ -59,6 +65,7 @@ class AnalysisService:
         self._proofs = proofs
         self._known: LruCache[Position, tuple[float, Analysis]] = LruCache(_CACHED)
         self.jobs = ClientJobs(pool, MAX_AT_ONCE, "analysis")
+        pool.on_idle.append(_release_analyst)
 
     def known(self, position: Position, seconds: float) -> Analysis | None:
         """Return a cached analysis that is complete or took as many seconds, if there is one."""

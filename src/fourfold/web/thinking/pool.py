@@ -5,9 +5,11 @@ A worker waits for its search, which runs in a thread of lower priority, and sav
 
 import logging
 import threading
+from collections.abc import Callable
 
 from fourfold.web.thinking.queue import MOST_PLAYERS, FairQueue, Job
 
+_IDLE = 3.0  # seconds without a job after which a worker keeps no tables
 _LEAST_SHARE = 0.2  # seconds that every turn gets, however many wait
 _FULL_JOBS = 2  # waiting jobs of one client that do not shorten its time
 
@@ -24,6 +26,8 @@ class WorkerPool:
         self.workers = max(1, workers)
         self._queue = FairQueue(max(1, self.workers // 2) if most is None else most)
         self._busy: set[int] = set()
+        self.on_idle: list[Callable[[], None]] = []
+        """Called in the thread of each worker that has had nothing to do for a while."""
         self._threads = [
             threading.Thread(target=self._work, name=f"fourfold-think-{number}", daemon=True)
             for number in range(self.workers)
@@ -73,14 +77,34 @@ class WorkerPool:
             if thread.is_alive():
                 thread.join(seconds)
 
+    def _take(self) -> Job | None:
+        """Wait for a job; a worker that waits long gives back the memory that it keeps."""
+        try:
+            return self._queue.take(_IDLE)
+        except TimeoutError:
+            for release in self.on_idle:
+                release()
+            return self._queue.take()
+
     def _work(self) -> None:
+        while self._run_next():
+            pass
+
+    def _run_next(self) -> bool:
+        """Run the next job; False once the queue is closed.
+
+        Apart from the loop, so that a worker that waits holds no job, nor the tables of one.
+        """
+        job = self._take()
+        if job is None:
+            return False
         worker = threading.get_ident()
-        while (job := self._queue.take()) is not None:
-            self._busy.add(worker)
-            try:
-                job.run()
-            except Exception:  # a worker outlives whatever went wrong in a job
-                log.exception("a job failed")
-            finally:
-                self._busy.discard(worker)
-                self._queue.end(job)
+        self._busy.add(worker)
+        try:
+            job.run()
+        except Exception:  # a worker outlives whatever went wrong in a job
+            log.exception("a job failed")
+        finally:
+            self._busy.discard(worker)
+            self._queue.end(job)
+        return True

@@ -4,6 +4,7 @@ How one client is told from another, and why its network counts as well, is in `
 """
 
 import threading
+import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
@@ -137,14 +138,21 @@ class FairQueue:
             self._lanes[job.is_analysis].put(job)
             self._changed.notify()
 
-    def take(self) -> Job | None:
-        """Wait for the next job; return None once the queue is closed."""
+    def take(self, seconds: float | None = None) -> Job | None:
+        """Wait for the next job; return None once the queue is closed.
+
+        seconds: how long to wait at most; then TimeoutError.
+        """
+        until = None if seconds is None else time.monotonic() + seconds
         with self._changed:
             while not self._closed:
                 job = self._next()
                 if job is not None:
                     return job
-                self._changed.wait()
+                left = None if until is None else until - time.monotonic()
+                if left is not None and left <= 0:
+                    raise TimeoutError
+                self._changed.wait(left)
             return None
 
     def end(self, job: Job) -> None:
