@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from fourfold.agents.registry import canonical_spec
 from fourfold.web.settings import Settings
 from tests.web.conftest import Start
 from tests.web.driver import Api
@@ -124,4 +125,4 @@ def test_the_list_of_agents(api: Api) -> None:
     for agent in agents.values():
         for level in agent["levels"]:
             game = api.create([{}, {"agent": level["agent"]}])
-            assert game.view["players"][1]["agent"] == level["agent"]
+            assert game.view["players"][1]["agent"] == canonical_spec(level["agent"])
