@@ -38,6 +38,8 @@ def sqlite_url(tmp_path: Path) -> str:
 @pytest.fixture
 def postgres_url(postgres: Server, postgres_tables: str) -> str:
     postgres.run("DELETE FROM fourfold_games", postgres_tables)
+    for table in ("search", "names", "tallies"):
+        postgres.run(f"DELETE FROM fourfold_{table}", postgres_tables)
     postgres.run("DELETE FROM fourfold_proofs", postgres_tables)
     postgres.run("DELETE FROM fourfold_explorer", postgres_tables)
     postgres.run("DELETE FROM fourfold_seeks", postgres_tables)

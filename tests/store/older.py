@@ -10,6 +10,14 @@ from fourfold.store.database import read_url
 
 # What takes the steps back that can be taken back: by a part of their text.
 _BACK = {
+    "fourfold_tallies": (
+        "DROP TABLE fourfold_search",
+        "DROP TABLE fourfold_names",
+        "DROP TABLE fourfold_tallies",
+        "CREATE INDEX fourfold_games_created ON fourfold_games (created, id)",
+        "CREATE INDEX fourfold_games_first_player ON fourfold_games (first_player, created)",
+        "CREATE INDEX fourfold_games_second_player ON fourfold_games (second_player, created)",
+    ),
     "ADD COLUMN counted": ("ALTER TABLE fourfold_games DROP COLUMN counted",),
 }
 

@@ -163,6 +163,57 @@ STEPS: list[tuple[Statement, ...]] = [
         upgrades.seal_games,
         explorer.rebuild,
     ),
+    (
+        upgrades.create_search,
+        *(
+            f"CREATE INDEX fourfold_search_{name} ON fourfold_search ({name}, created, game)"
+            for name in (
+                "first_name",
+                "second_name",
+                "first_agent",
+                "second_agent",
+                "first_kind",
+                "second_kind",
+                "first_player",
+                "second_player",
+                "rules",
+                "size",
+                "result",
+            )
+        ),
+        "CREATE TABLE fourfold_names (name TEXT PRIMARY KEY)",
+        """
+        INSERT INTO fourfold_names
+        SELECT first_name FROM fourfold_search UNION SELECT second_name FROM fourfold_search
+        """,
+        # Games themselves are searched no more.
+        "DROP INDEX fourfold_games_created",
+        "DROP INDEX fourfold_games_first_player",
+        "DROP INDEX fourfold_games_second_player",
+        """
+        CREATE TABLE fourfold_tallies (
+            player TEXT NOT NULL,
+            agent TEXT NOT NULL,
+            games BIGINT NOT NULL,
+            wins BIGINT NOT NULL,
+            draws BIGINT NOT NULL,
+            losses BIGINT NOT NULL,
+            PRIMARY KEY (player, agent)
+        )
+        """,
+        "CREATE INDEX fourfold_tallies_games ON fourfold_tallies (player, games)",
+        *(
+            f"""
+            INSERT INTO fourfold_tallies
+            SELECT {player}, agent, count(*),
+                sum(CASE result WHEN 'win' THEN 1 ELSE 0 END),
+                sum(CASE result WHEN 'draw' THEN 1 ELSE 0 END),
+                sum(CASE result WHEN 'loss' THEN 1 ELSE 0 END)
+            FROM fourfold_results WHERE agent IS NOT NULL GROUP BY 1, 2
+            """
+            for player in ("'*'", "'=' || name")
+        ),
+    ),
 ]
 
 _LOCK = 0x666F7572666F6C64  # "fourfold": a number that no other program is likely to lock

@@ -1,24 +1,29 @@
 """Results: how the people at its seats did when a game first ended.
 
 A game has its rows from the change that ended it, in the same transaction, and never again: what is
-taken back, or played on, after the end does not change them. They outlive the game.
+taken back, or played on, after the end does not change them. They outlive the game. How people fare
+against each agent is added up in the same transaction, so that nobody has to count.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from sqlalchemy import case, func, select
+from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from fourfold.rules import Player
 from fourfold.store.rows import search_key, storable
-from fourfold.store.schema import RESULTS
+from fourfold.store.schema import RESULTS, TALLIES
 from fourfold.store.stored_game import StoredGame
 
 Result = Literal["win", "draw", "loss"]
-_RESULTS: tuple[Result, ...] = ("win", "draw", "loss")
+MOST_RESULTS = 5_000
+"""Results of a player that are returned: the newest."""
+MOST_AGENTS = 200
+"""Agents that a tally names: those that were played most."""
+_EVERYBODY = "*"  # the player of a tally; a name has a = before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +66,31 @@ def add(connection: Connection, game: StoredGame) -> None:
 
     Games that were read from a file, or that began in the middle, do not count.
     """
-    rows = list(_rows(game))
-    if rows:
-        is_postgres = connection.dialect.name == "postgresql"
-        upsert: Any = postgresql.insert if is_postgres else sqlite.insert
-        new = upsert(RESULTS).values(rows)
-        connection.execute(new.on_conflict_do_nothing(index_elements=["game", "side"]))
+    is_postgres = connection.dialect.name == "postgresql"
+    upsert: Any = postgresql.insert if is_postgres else sqlite.insert
+    for row in _rows(game):
+        new = upsert(RESULTS).values(row).on_conflict_do_nothing(index_elements=["game", "side"])
+        if connection.execute(new.execution_options(preserve_rowcount=True)).rowcount == 1:
+            _count(connection, row, upsert)
+
+
+def _count(connection: Connection, row: dict[str, Any], upsert: Any) -> None:
+    """Count a result that is new, for everybody and for those of this name."""
+    if row["agent"] is None:
+        return
+    places = {"win": "wins", "draw": "draws", "loss": "losses"}
+    counts = {"games": 1} | {place: int(row["result"] == each) for each, place in places.items()}
+    added = upsert(TALLIES)
+    statement = added.on_conflict_do_update(
+        index_elements=["player", "agent"],
+        set_={name: TALLIES.c[name] + added.excluded[name] for name in counts},
+    )
+    for player in (_EVERYBODY, _called(row["name"])):
+        connection.execute(statement, {"player": player, "agent": row["agent"], **counts})
+
+
+def _called(name: str) -> str:
+    return f"={name}"
 
 
 def load(connection: Connection, player: str) -> list[GameResult]:
@@ -75,8 +99,10 @@ def load(connection: Connection, player: str) -> list[GameResult]:
     wanted = (
         select(RESULTS)
         .where(columns.player == player)
-        .order_by(columns.ended, columns.game, columns.side)
+        .order_by(columns.ended.desc(), columns.game.desc(), columns.side.desc())
+        .limit(MOST_RESULTS)
     )
+    rows = connection.execute(wanted).mappings().all()
     return [
         GameResult(
             result=cast(Result, row["result"]),
@@ -88,7 +114,7 @@ def load(connection: Connection, player: str) -> list[GameResult]:
             counted=bool(row["counted"]),
             took_back=bool(row["took_back"]),
         )
-        for row in connection.execute(wanted).mappings()
+        for row in reversed(rows)
     ]
 
 
@@ -97,12 +123,14 @@ def tally(connection: Connection, name: str | None) -> list[AgentTally]:
 
     name: only of the people who are called so.
     """
-    columns = RESULTS.c
-    counts = (func.sum(case((columns.result == result, 1), else_=0)) for result in _RESULTS)
-    wanted = select(columns.agent, *counts).where(columns.agent.is_not(None))
-    if name is not None:
-        wanted = wanted.where(columns.name == search_key(name))
-    found = [AgentTally(*row) for row in connection.execute(wanted.group_by(columns.agent))]
+    columns = TALLIES.c
+    wanted = (
+        select(columns.agent, columns.wins, columns.draws, columns.losses)
+        .where(columns.player == (_EVERYBODY if name is None else _called(search_key(name))))
+        .order_by(columns.games.desc())
+        .limit(MOST_AGENTS)
+    )
+    found = [AgentTally(*row) for row in connection.execute(wanted)]
     return sorted(found, key=lambda tally: (-tally.games, tally.agent))
 
 

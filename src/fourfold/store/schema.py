@@ -61,6 +61,41 @@ EXPLORER = Table(  # what was played in the positions of finished games, see `ex
     Column("losses", Integer, nullable=False),
 )
 
+SEARCH = Table(  # what games are searched by, see `search_index`
+    "fourfold_search",
+    METADATA,
+    Column("created", Double, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("rules", Text, nullable=False),
+    Column("size", Text, nullable=False),
+    Column("result", Text),
+    Column("first_name", Text, nullable=False),
+    Column("second_name", Text, nullable=False),
+    Column("first_agent", Text),
+    Column("second_agent", Text),
+    Column("first_kind", Text),
+    Column("second_kind", Text),
+    Column("first_player", Text),
+    Column("second_player", Text),
+)
+
+NAMES = Table(  # every name of a player that can be searched for
+    "fourfold_names",
+    METADATA,
+    Column("name", Text, primary_key=True),
+)
+
+TALLIES = Table(  # the results against each agent, of everybody and of each name
+    "fourfold_tallies",
+    METADATA,
+    Column("player", Text, primary_key=True),
+    Column("agent", Text, primary_key=True),
+    Column("games", BigInteger, nullable=False),
+    Column("wins", BigInteger, nullable=False),
+    Column("draws", BigInteger, nullable=False),
+    Column("losses", BigInteger, nullable=False),
+)
+
 PLAYERS = Table(  # the people of browsers, by the hash of their code
     "fourfold_players",
     METADATA,

@@ -4,15 +4,19 @@ import json
 import math
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     RowMapping,
+    Select,
     and_,
+    false,
     or_,
     select,
     tuple_,
+    union,
 )
 
 from fourfold.errors import FourfoldError, InvalidOption, describe
@@ -21,7 +25,7 @@ from fourfold.game.json_lines import RecordReader
 from fourfold.rules import Player, Rules
 from fourfold.store.accuracies import Accuracy
 from fourfold.store.rows import DRAW, search_key, storable
-from fourfold.store.schema import ACCURACIES, GAMES
+from fourfold.store.schema import ACCURACIES, GAMES, NAMES, SEARCH
 
 MOST = 200
 """Games on one page, at most."""
@@ -32,14 +36,12 @@ _ESCAPE = "\\"
 _BEGINNING = re.compile(
     r"\d{1,2}|(1[0-2]|[4-9])x1?|\d{1,2}x\d{1,2}(-[xb][a-l]\d{1,2})*-([xb][a-l]?)?"
 )
-_SIDES = (
-    (GAMES.c.first_name, GAMES.c.first_agent, Player.FIRST),
-    (GAMES.c.second_name, GAMES.c.second_agent, Player.SECOND),
-)
-_OWNERS = (
-    (GAMES.c.first_player, GAMES.c.second_player, Player.FIRST),
-    (GAMES.c.second_player, GAMES.c.first_player, Player.SECOND),
-)
+_SIZES = [f"{columns}x{rows}" for columns in range(4, 13) for rows in range(4, 13)]
+_MOST_NAMES = 50  # that a part of a name is looked up as
+_NAMES = (SEARCH.c.first_name, SEARCH.c.second_name)
+_AGENTS = (SEARCH.c.first_agent, SEARCH.c.second_agent)
+_KINDS = (SEARCH.c.first_kind, SEARCH.c.second_kind)
+_PLAYERS = (SEARCH.c.first_player, SEARCH.c.second_player)
 _IS_OF_THIS_POSITION = and_(
     ACCURACIES.c.game == GAMES.c.id, ACCURACIES.c.position == GAMES.c.position
 )
@@ -102,8 +104,18 @@ def search(connection: Connection, query: Query) -> Page:
     """Return a page of games with at least one move, the newest first."""
     if not 1 <= query.limit <= MOST:
         raise InvalidOption(f"a page has 1 to {MOST} games, not {describe(query.limit)}")
+    found = connection.execute(_places(connection, query)).all()
+    places = [(place.created, place.game) for place in found[: query.limit]]
+    rows = {row["id"]: row for row in connection.execute(_rows_of(places)).mappings()}
+    summaries = (_summary(rows[id]) for _, id in places if id in rows)
+    games = tuple(summary for summary in summaries if summary is not None)
+    is_last = len(found) <= query.limit
+    return Page(games, None if is_last else f"{places[-1][0]!r}_{places[-1][1]}")
+
+
+def _rows_of(places: list[tuple[float, str]]) -> Select[Any]:
     columns = GAMES.c
-    wanted = (
+    return (
         select(
             columns.id,
             columns.version,
@@ -121,90 +133,123 @@ def search(connection: Connection, query: Query) -> Page:
             ACCURACIES.c.second,
         )
         .join_from(GAMES, ACCURACIES, _IS_OF_THIS_POSITION, isouter=True)
-        .where(columns.plies > 0, *_conditions(query))
+        .where(columns.id.in_([id for _, id in places]))
     )
+
+
+def _places(connection: Connection, query: Query) -> Select[Any]:
+    """Return the statement for the moments and ids of a page, and of one game more.
+
+    Each branch follows one index in the order of the page. Together they find what is looked for.
+    """
+    others, branches = _conditions(connection, query)
     if query.before is not None:
         created, id = _cursor(query.before)
-        wanted = wanted.where(tuple_(columns.created, columns.id) < tuple_(created, id))
-    newest = (columns.created.desc(), columns.id.desc())
-    rows = connection.execute(wanted.order_by(*newest).limit(query.limit + 1)).mappings().all()
-    found = rows[: query.limit]
-    games = tuple(summary for row in found if (summary := _summary(row)) is not None)
-    is_last = len(rows) <= query.limit
-    return Page(games, None if is_last else f"{found[-1]['created']!r}_{found[-1]['id']}")
+        others.append(tuple_(SEARCH.c.created, SEARCH.c.game) < tuple_(created, id))
+
+    def newest(*conditions: ColumnElement[bool]) -> Select[Any]:
+        wanted = select(SEARCH.c.created, SEARCH.c.game).where(*others, *conditions)
+        order = (SEARCH.c.created.desc(), SEARCH.c.game.desc())
+        return wanted.order_by(*order).limit(query.limit + 1)
+
+    if branches is None:
+        return newest()
+    if not branches:
+        return newest(false())
+    parts = [select(newest(branch).subquery()) for branch in branches]
+    merged = union(*parts).subquery()  # a game may be found by both of its players
+    order = (merged.c.created.desc(), merged.c.game.desc())
+    return select(merged).order_by(*order).limit(query.limit + 1)
 
 
-def _conditions(query: Query) -> list[ColumnElement[bool]]:
-    found: list[ColumnElement[bool]] = []
+def _conditions(
+    connection: Connection, query: Query
+) -> tuple[list[ColumnElement[bool]], list[ColumnElement[bool]] | None]:
+    """Return what every game must be, and the branches of which one must hold; None for any."""
     if query.result is not None and query.result not in RESULTS:
         raise InvalidOption(f"a result is {', '.join(RESULTS)}, and not {describe(query.result)}")
-    if query.owner is not None:
-        found.append(or_(*(mine == query.owner for mine, _, _ in _OWNERS)))
-    if query.player is not None:
-        found.append(or_(*(_is_called(query, side) for side in Player)))
-    if query.result in ("win", "loss"):
-        found.append(_is_theirs(query))
-    elif query.result is not None:
-        found.append(GAMES.c.result == query.result)
-    if query.agent is not None:
-        found.append(
-            or_(*(_is_agent(column, storable(query.agent.strip())) for _, column, _ in _SIDES))
-        )
-    if query.rules is not None:
-        found.append(_has_rules(query.rules))
-    if query.finished is not None:
-        is_open = GAMES.c.result.is_(None)
-        found.append(~is_open if query.finished else is_open)
-    return found
-
-
-def _is_called(query: Query, side: Player) -> ColumnElement[bool]:
-    """Return whether the player at a side has the name that is looked for."""
-    name, agent, _ = _SIDES[side.value]
-    called = _contains(name, search_key(query.player or ""))
-    return or_(called, *(_is_agent(agent, text) for text in query.player_agents))
-
-
-def _is_theirs(query: Query) -> ColumnElement[bool]:
-    """Return whether the owner, or else the player who is looked for, has won or lost."""
-    won = {side: str(side if query.result == "win" else side.other) for side in Player}
-    if query.owner is not None:
-        return or_(
-            *(
-                and_(
-                    mine == query.owner,
-                    or_(other.is_(None), other != query.owner),  # not against themselves
-                    GAMES.c.result == won[side],
-                )
-                for mine, other, side in _OWNERS
-            )
-        )
-    if query.player is None:
+    if query.result in ("win", "loss") and query.owner is None and query.player is None:
         raise InvalidOption(f"a {query.result} is one player's: say whose")
-    return or_(*(and_(_is_called(query, side), GAMES.c.result == won[side]) for side in Player))
+    others: list[ColumnElement[bool]] = []
+    choices: list[list[ColumnElement[bool]]] = []  # the narrowest first
+    if query.owner is not None:
+        choices.append([_with_result(query, side, _owned(query, side)) for side in Player])
+    if query.player is not None:
+        called = _called(connection, query)
+        choices.append(
+            [
+                each if query.owner is not None else _with_result(query, side, each)
+                for side in Player
+                for each in called[side.value]
+            ]
+        )
+    if query.agent is not None:
+        text = storable(query.agent.strip())
+        choices.append([_is_agent(side, text) for side in Player])
+    if query.rules is not None:
+        others.append(_has_rules(query.rules))
+    if query.result is not None and query.result not in ("win", "loss"):
+        others.append(SEARCH.c.result == query.result)
+    if query.finished is not None:
+        is_open = SEARCH.c.result.is_(None)
+        others.append(~is_open if query.finished else is_open)
+    if not choices:
+        return others, None
+    narrowest, *rest = choices
+    return [*others, *(or_(*each) if each else false() for each in rest)], narrowest
 
 
-def _contains(column: ColumnElement[str], text: str) -> ColumnElement[bool]:
-    return column.contains(text, autoescape=True, escape=_ESCAPE)
+def _owned(query: Query, side: Player) -> ColumnElement[bool]:
+    mine, other = _PLAYERS[side.value], _PLAYERS[side.other.value]
+    if query.result not in ("win", "loss"):
+        return mine == query.owner
+    return and_(mine == query.owner, or_(other.is_(None), other != query.owner))  # not themselves
 
 
-def _is_agent(column: ColumnElement[str | None], text: str) -> ColumnElement[bool]:
-    is_it = column == text
-    if ":" in text:
-        return is_it
-    return or_(is_it, column.startswith(f"{text}:", autoescape=True, escape=_ESCAPE))
+def _with_result(query: Query, side: Player, branch: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Return a branch, of those games only that the side has won or lost if that is wanted."""
+    if query.result not in ("win", "loss"):
+        return branch
+    return and_(branch, SEARCH.c.result == str(side if query.result == "win" else side.other))
+
+
+def _called(connection: Connection, query: Query) -> list[list[ColumnElement[bool]]]:
+    """Return for each side the branches of players who are called so.
+
+    A name that few have is looked up by its index. One that very many have is soon found among the
+    newest games.
+    """
+    text = search_key(query.player or "")
+    part = NAMES.c.name.contains(text, autoescape=True, escape=_ESCAPE)
+    names = connection.execute(select(NAMES.c.name).where(part).limit(_MOST_NAMES + 1)).scalars()
+    found = list(names)
+    branches: list[list[ColumnElement[bool]]] = []
+    for side in Player:
+        name = _NAMES[side.value]
+        if len(found) > _MOST_NAMES:
+            mine = [name.contains(text, autoescape=True, escape=_ESCAPE)]
+        else:
+            mine = [name == each for each in found]
+        branches.append([*mine, *(_is_agent(side, agent) for agent in query.player_agents)])
+    return branches
+
+
+def _is_agent(side: Player, text: str) -> ColumnElement[bool]:
+    # An agent's text without options is its kind, and finds all of that kind.
+    return (_AGENTS if ":" in text else _KINDS)[side.value] == text
 
 
 def _has_rules(text: str) -> ColumnElement[bool]:
     """Return whether a game is on this board, on one of this size, or on one that begins so."""
     beginning = text.strip().lower()
     if _BEGINNING.fullmatch(beginning):
-        return GAMES.c.rules.startswith(beginning, autoescape=True, escape=_ESCAPE)
+        if "-" in beginning:
+            return SEARCH.c.rules.startswith(beginning, autoescape=True, escape=_ESCAPE)
+        return SEARCH.c.size.in_([size for size in _SIZES if size.startswith(beginning)])
     rules = Rules.parse(text)
-    is_it = GAMES.c.rules == str(rules)
     if rules.forbidden or rules.bonus is not None:
-        return is_it
-    return or_(is_it, GAMES.c.rules.startswith(f"{rules}-", autoescape=True, escape=_ESCAPE))
+        return SEARCH.c.rules == str(rules)
+    return SEARCH.c.size == str(rules)
 
 
 def _cursor(text: str) -> tuple[float, str]:

@@ -10,8 +10,8 @@ a number misses none.
 import random
 import re
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,7 @@ from fourfold.errors import Conflict, GameNotFound, StoreError, describe
 from fourfold.rules import Player, Position
 from fourfold.store import accuracies as stored_accuracies
 from fourfold.store import emotes as stored_emotes
-from fourfold.store import explorer
+from fourfold.store import explorer, search_index
 from fourfold.store import players as stored_players
 from fourfold.store import proofs as stored_proofs
 from fourfold.store import results as stored_results
@@ -49,6 +49,7 @@ from fourfold.store.schema import COUNTER, GAMES, LEASES
 from fourfold.store.search import Page, Query
 from fourfold.store.seeks import Seeks
 from fourfold.store.stored_game import StoredGame, new_id
+from fourfold.store.time_limit import SEARCH_SECONDS, limited
 
 DAY = 24 * 3600.0
 _TRIM_RATE = 0.01  # of the calls of `save_proofs`
@@ -56,7 +57,9 @@ _TRIM_RATE = 0.01  # of the calls of `save_proofs`
 _ID = re.compile(r"[A-Za-z0-9]{1,64}")
 # Built once: building a statement takes longer than SQLite does to run it.
 _GET = select(GAMES).where(GAMES.c.id == bindparam("id"))
-_COUNTED = select(GAMES.c.counted).where(GAMES.c.id == bindparam("id"))
+_BEFORE = select(GAMES.c.counted, *(GAMES.c[name] for name in search_index.COLUMNS)).where(
+    GAMES.c.id == bindparam("id")
+)
 _NEXT = update(COUNTER).values(value=COUNTER.c.value + 1)
 _COUNT = select(COUNTER.c.value)
 _INSERT = insert(GAMES)
@@ -172,22 +175,25 @@ class Store:
     # Many games
 
     def search(self, query: Query) -> Page:
-        """Return a page of games with at least one move, the newest first."""
-        with self._read() as connection:
+        """Return a page of games with at least one move, the newest first.
+
+        QueryTimeout after `SEARCH_SECONDS`.
+        """
+        with self._read_limited() as connection:
             return game_search.search(connection, query)
 
     def statistics(self, player: str | None = None) -> list[AgentTally]:
         """Count the results of all people, or of those with this name, against each agent."""
-        with self._read() as connection:
+        with self._read_limited() as connection:
             return stored_results.tally(connection, player)
 
     def load_results(self, player: str) -> list[GameResult]:
         """Return how the games of the player with this id ended, the oldest first.
 
         A game counts when it first ends. Games that were read from a file, or that began in the
-        middle, are left out.
+        middle, are left out. Of more than `MOST_RESULTS`, the newest are returned.
         """
-        with self._read() as connection:
+        with self._read_limited() as connection:
             return stored_results.load(connection, player)
 
     def save_accuracy(self, id: str, position: str, accuracy: stored_accuracies.Accuracy) -> None:
@@ -360,6 +366,12 @@ class Store:
     def _read(self) -> AbstractContextManager[Connection]:
         return self._connections.read()
 
+    @contextmanager
+    def _read_limited(self) -> Iterator[Connection]:
+        """Read within `SEARCH_SECONDS`."""
+        with self._read() as connection, limited(connection, SEARCH_SECONDS):
+            yield connection
+
     def _write(self) -> AbstractContextManager[Connection]:
         return self._connections.write()
 
@@ -372,20 +384,22 @@ def _insert(connection: Connection, game: StoredGame, row: Row) -> StoredGame:
         connection.execute(_INSERT, row)
     except IntegrityError:
         raise Conflict(f"there is a game {game.id} already") from None
+    search_index.update(connection, game.id, None, row)
     return _count(connection, game, row, None)
 
 
 def _update(connection: Connection, game: StoredGame, row: Row) -> StoredGame:
     """Store the next version of a game, and count it if it has just ended for the first time."""
     row["sequence"] = _next_sequence(connection)
-    before = connection.execute(_COUNTED, {"id": game.id}).first()
+    before = connection.execute(_BEFORE, {"id": game.id}).mappings().first()
     if before is None:
         raise _not_found(game.id)
-    row["counted"] = before.counted or explorer.sealed(row, is_uploaded=game.uploaded)
+    row["counted"] = before["counted"] or explorer.sealed(row, is_uploaded=game.uploaded)
     place = {"the_id": game.id, "the_version": game.version - 1}
     if connection.execute(_SAVE, {**row, **place}).rowcount != 1:
         raise Conflict(f"game {game.id} has moved on since its version {game.version - 1}")
-    return _count(connection, game, row, before.counted)
+    search_index.update(connection, game.id, before, row)
+    return _count(connection, game, row, before["counted"])
 
 
 def _count(

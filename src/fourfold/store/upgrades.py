@@ -83,6 +83,35 @@ def seal_games(connection: Connection) -> None:
             )
 
 
+def create_search(connection: Connection) -> None:
+    """Create the table that games are searched in, and fill it."""
+    is_postgres = connection.dialect.name == "postgresql"
+    # In SQLite the rows themselves lie in the order of the key: no index leads to them.
+    connection.execute(
+        text(
+            "CREATE TABLE fourfold_search (created DOUBLE PRECISION NOT NULL, game TEXT NOT NULL, "
+            "rules TEXT NOT NULL, size TEXT NOT NULL, result TEXT, first_name TEXT NOT NULL, "
+            "second_name TEXT NOT NULL, first_agent TEXT, second_agent TEXT, first_kind TEXT, "
+            "second_kind TEXT, first_player TEXT, second_player TEXT, PRIMARY KEY (created, game))"
+            + ("" if is_postgres else " WITHOUT ROWID")
+        )
+    )
+
+    def before(sign: str, column: str) -> str:
+        if is_postgres:
+            return f"split_part({column}, '{sign}', 1)"
+        return f"substr({column}, 1, instr({column} || '{sign}', '{sign}') - 1)"
+
+    kinds = (before("\\:", f"{side}_agent") for side in ("first", "second"))
+    connection.execute(
+        text(
+            "INSERT INTO fourfold_search SELECT created, id, rules, "
+            f"{before('-', 'rules')}, result, first_name, second_name, first_agent, second_agent, "
+            f"{', '.join(kinds)}, first_player, second_player FROM fourfold_games WHERE plies > 0"
+        )
+    )
+
+
 def _batches(connection: Connection, columns: str, condition: str = "1 = 1") -> Iterator[Columns]:
     """Yield the rows of all games, some at a time."""
     last = ""

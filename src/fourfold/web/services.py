@@ -42,6 +42,7 @@ from fourfold.web.tournaments.runner import TournamentRunner
 T = TypeVar("T")
 
 _THREADS = 16  # for requests that wait for the database
+_SEARCH_THREADS = 2  # for searches and statistics: moves never wait for them
 _OTHER_THREADS = 4  # for requests that do not, but take a while
 _CLEANUP = 3600.0  # seconds between two cleanups
 
@@ -101,6 +102,7 @@ class Services:
     def open(self) -> None:
         """Start the workers and the hub; called on the event loop."""
         self._threads = Threads(_THREADS)
+        self._search_threads = Threads(_SEARCH_THREADS)
         self._other_threads = Threads(_OTHER_THREADS)
         self.metrics.start()
         self.pool.start()
@@ -133,6 +135,10 @@ class Services:
     async def run_in_thread(self, call: Callable[..., T], *arguments: object) -> T:
         """Call a function that waits for the database, off the event loop."""
         return await self._threads.run(call, *arguments)
+
+    async def run_search(self, call: Callable[..., T], *arguments: object) -> T:
+        """Call a function that reads much of the database, off the event loop."""
+        return await self._search_threads.run(call, *arguments)
 
     async def run_aside(self, call: Callable[..., T], *arguments: object) -> T:
         """Call a function that takes a while and needs no database, off the event loop."""

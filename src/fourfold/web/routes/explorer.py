@@ -42,7 +42,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
                 board, known, store.explore(board), yours, is_book=scores is not None
             )
 
-        return await services.run_in_thread(collect)
+        return await services.run_search(collect)
 
 
 def _merged(analysed: Known, proven: Known) -> Known:

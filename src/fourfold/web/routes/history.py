@@ -51,12 +51,12 @@ def add_routes(router: APIRouter, services: Services) -> None:
             games = [summary_view(game, viewer) for game in page.games]
             return responses.History(games=games, before=page.before)
 
-        return await services.run_in_thread(search)
+        return await services.run_search(search)
 
     @router.get("/api/statistics", dependencies=[limited("search")])
     async def statistics(player: Text = None) -> responses.Statistics:
         """How people, or those of this name, fared against each agent."""
-        tallies = await services.run_in_thread(services.store.statistics, player or None)
+        tallies = await services.run_search(services.store.statistics, player or None)
         views = [
             responses.Tally(
                 agent=tally.agent,

@@ -32,7 +32,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
     async def me(player: PlayerDep, offset: Offset = 0) -> Me:
         """Your rating, streaks, days and opponents."""
         id = known_player(player)
-        return await services.run_in_thread(_read, services, id, offset)
+        return await services.run_search(_read, services, id, offset)
 
 
 def _read(services: Services, player: str, offset: int) -> Me:
