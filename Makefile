@@ -16,7 +16,7 @@ CXX_FILES := $(wildcard native/*/*.?pp native/tests/*/*.?pp)
 PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps --no-build-isolation
 
 .DELETE_ON_ERROR:
-.PHONY: FORCE coach pictures docs help play test lint format bench load boards peers signature brute-force test-deploy stubs types build wheels test-native test-fallbacks test-sanitized test-threads clean
+.PHONY: FORCE coach pictures docs help play test lint format bench load boards peers signature brute-force test-deploy stubs types build wheels test-native test-fallbacks test-sanitized test-threads sanitizers fuzz clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -129,6 +129,19 @@ test-sanitized: build $(STAMPS)/dev $(STAMPS)/tools ## C++ and Python tests with
 
 comma := ,
 
+fuzz: build $(STAMPS)/fuzz ## Fuzz notation, files, protocol and the core; ARGS="--inputs 10000000 --seconds 7200"
+	$(PY) -m tests.fuzz $(ARGS)
+
+# The searches alone, so that it ends within a quarter of an hour on two processors without a cache.
+SEARCH_TESTS := ^test_(solver|alphabeta|own_evaluation|recorder|uct|guided|batch|system|fuzz)
+SEARCH_PYTHON_TESTS := tests/search/test_guided.py tests/search/test_own_evaluation.py tests/search/test_batch.py tests/search/test_stop.py tests/agents/test_hooks.py
+sanitizers: build $(STAMPS)/dev ## The searches under the address, undefined behaviour and thread sanitizers
+	$(call native-build,native-sanitized,-DFOURFOLD_SANITIZE=address$(comma)undefined -DCMAKE_BUILD_TYPE=Debug)
+	$(BIN)/ctest --test-dir build/native-sanitized --output-on-failure --timeout 300 -R "$(SEARCH_TESTS)"
+	$(call native-build,native-thread,-DFOURFOLD_SANITIZE=thread -DCMAKE_BUILD_TYPE=Debug)
+	$(BIN)/ctest --test-dir build/native-thread --output-on-failure --timeout 300 -R "$(SEARCH_TESTS)"
+	scripts/test_sanitized.sh -q $(SEARCH_PYTHON_TESTS)
+
 test-deploy: build $(STAMPS)/dev $(STAMPS)/tools ## Build and run the container image, boot the unit: many minutes, as root, on Debian
 	@$(PYTHON) scripts/test_tools.py deploy
 	$(PY) -m pytest -o python_files="test_*.py whole_*.py" tests/deploy
@@ -151,6 +164,11 @@ $(STAMPS)/docs: $(STAMPS)/base
 
 $(STAMPS)/release: $(STAMPS)/base
 	@$(PYTHON) scripts/setup_venv.py release
+	@touch $@
+
+$(STAMPS)/fuzz: $(STAMPS)/dev scripts/test_tools.py
+	@$(PYTHON) scripts/setup_venv.py fuzz
+	@$(PYTHON) scripts/test_tools.py fuzz
 	@touch $@
 
 $(STAMPS)/tools: scripts/test_tools.py $(STAMPS)/base

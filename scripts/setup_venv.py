@@ -3,6 +3,7 @@
     python3 scripts/setup_venv.py base     build tools and what playing needs
     python3 scripts/setup_venv.py docs     what the documentation site needs
     python3 scripts/setup_venv.py dev      the test tools and the site's, then the peers one by one
+    python3 scripts/setup_venv.py fuzz     what fuzzes the Python code, if it is to be had
     python3 scripts/setup_venv.py release  what builds wheels
 
 pyproject.toml stays the only list, and requirements/tests.txt says which versions were tested:
@@ -77,6 +78,9 @@ def main(what: str) -> None:
     elif what in ("docs", "release"):
         if not pip_install(*extras[what]):
             sys.exit("the packages above could not be installed")
+    elif what == "fuzz":
+        if not pip_install(*extras["fuzz"]):
+            print("*** atheris could not be installed: the Python code will not be fuzzed ***")
     elif what == "dev":
         if not pip_install(*extras["dev"], *extras["docs"]):
             sys.exit("the packages above could not be installed")

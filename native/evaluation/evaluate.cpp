@@ -13,6 +13,7 @@ namespace {
 template <class Weights>
 auto features_of(const Rules& rules, const std::vector<int>& columns, int player,
                  const Weights& weights) {
+  check(weights);
   if (player != 0 && player != 1) throw std::invalid_argument("a player is 0 or 1");
   return dispatch(rules, [&](const auto& geometry) {
     return evaluator(geometry, weights).features(replay(geometry, columns).position, player);
@@ -21,6 +22,7 @@ auto features_of(const Rules& rules, const std::vector<int>& columns, int player
 
 template <class Weights>
 int largest_of_board(const Rules& rules, const Weights& weights, bool finished) {
+  check(weights);
   return dispatch(rules,
                   [&](const auto& geometry) { return largest(geometry, weights, finished); });
 }

@@ -10,7 +10,8 @@
 namespace fourfold {
 
 // The evaluation of the position after the columns, from the side of `player`, 0 or 1. Throws
-// std::invalid_argument for a move that is not legal and for any other player.
+// std::invalid_argument for a move that is not legal, for any other player, and for a weight beyond
+// largest_weight.
 int evaluate(const Rules& rules, const std::vector<int>& columns, int player,
              const HardWeights& weights);
 int evaluate(const Rules& rules, const std::vector<int>& columns, int player,

@@ -6,6 +6,10 @@
 // weights come from.
 #pragma once
 
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+
 namespace fourfold {
 
 // No weight may be larger, up or down, so that no evaluation overflows: see evaluation/bounds.hpp.
@@ -36,6 +40,36 @@ struct ClassicWeights {
   WindowWeights windows{100, 10, 2, -100, -10, -2};
   int centre = 3;
 };
+
+// Python has checked the weights already; a C++ caller gets an exception instead of an overflow.
+inline void check_weights(std::initializer_list<int> weights) {
+  for (const int weight : weights) {
+    if (weight < -largest_weight || weight > largest_weight) {
+      throw std::invalid_argument("a weight is at most " + std::to_string(largest_weight) +
+                                  ", up or down, not " + std::to_string(weight));
+    }
+  }
+}
+inline void check(const WindowWeights& weights) {
+  check_weights({weights.four, weights.three, weights.two, weights.their_four, weights.their_three,
+                 weights.their_two});
+}
+inline void check(const HardWeights& weights) {
+  check(weights.windows);
+  check_weights(
+      {weights.centre, weights.double_threat, weights.their_double_threat, weights.bottom_three});
+}
+inline void check(const ThreatWeights& weights) {
+  check(weights.windows);
+  check_weights({weights.centre, weights.adjacent, weights.playable, weights.favourable,
+                 weights.unfavourable, weights.their_playable, weights.their_favourable,
+                 weights.their_unfavourable, weights.stacked, weights.their_stacked,
+                 weights.opens_theirs, weights.opens_mine, weights.controlled});
+}
+inline void check(const ClassicWeights& weights) {
+  check(weights.windows);
+  check_weights({weights.centre});
+}
 
 // Windows with four pieces of one player; with three or two, and the other cells free.
 struct WindowFeatures {

@@ -96,6 +96,10 @@ def test_good_options(text: str, changed: dict[str, object]) -> None:
         ),
         ("lean=2", "agent 'any:lean=2' has lean=2, but lean must be a number up to 1"),
         ("bold=2", "agent 'any:bold=2' has bold=2, but bold must be true or false"),
+        (
+            "style=a\nb",
+            "agent 'any:style=a\\nb' has style='a\\nb', but style must be calm, wild",
+        ),
         ("style=mad", "agent 'any:style=mad' has style=mad, but style must be calm, wild"),
     ],
 )
@@ -249,3 +253,11 @@ def test_what_only_python_can_give(tmp_path: Path) -> None:
         ff.agent("greedy", book=True)
     with pytest.raises(ff.InvalidAgent, match="takes no 'memory' from Python; it takes book"):
         ff.agent("perfect", memory=16)
+
+
+def test_unknown_names_are_not_kept_in_memory() -> None:
+    kept = registry._entry_point_kind.cache_info().currsize
+    for number in range(50):
+        with pytest.raises(InvalidAgent):
+            look_up(f"stranger{number}")
+    assert registry._entry_point_kind.cache_info().currsize == kept

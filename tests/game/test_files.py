@@ -241,3 +241,20 @@ def test_names_that_no_file_can_have(tmp_path: Path, act: Any, name: str) -> Non
 def test_records_are_not_finished_twice() -> None:
     with pytest.raises(GameError):
         Game.from_record(PLAIN).resign(FIRST)
+
+
+def test_a_person_has_no_options() -> None:
+    head = {
+        "fourfold": "game",
+        "version": 1,
+        "rules": "7x6",
+        "players": [{"name": "Ann", "options": {"seconds": 1}}, {"name": "Ben"}],
+    }
+    reader = RecordReader()
+    reader.read(json.dumps(head).encode())
+    (record,) = reader.records
+    assert dict(record.players[0].options) == {}
+    again = RecordReader()
+    for line in encode(record_lines(record)).splitlines():
+        again.read(line)
+    assert again.records == (record,)

@@ -53,6 +53,8 @@ def test_comments_are_skipped() -> None:
         ("7x6:4455 lose 3 2 900 x", "'lose' is not a valid Goal"),
         ("7x6:4455 win ? 2 900 x", "moves '\\?' have '\\?' at ply 1"),
         ("7x6:4455 win 3 two 900 x", "invalid literal"),
+        ("7x6:4448444 win 3 2 900 x", "line 2: '7x6:4448444' is not a puzzle: ply 4 is '8'"),
+        ("7x6:444444 win 34 2 900 x", "line 2: '7x6:444444' is not a puzzle: column 3 "),
     ],
 )
 def test_a_damaged_line_is_named(line: str, sentence: str) -> None:

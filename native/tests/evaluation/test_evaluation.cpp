@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <set>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "board/perft.hpp"
 #include "board/random.hpp"
 #include "evaluation/bounds.hpp"
+#include "evaluation/evaluate.hpp"
 #include "evaluation/evaluators.hpp"
 #include "evaluation/fan.hpp"
 #include "tests/check.hpp"
@@ -328,6 +330,32 @@ void test_largest() {
   });
 }
 
+// A weight beyond the largest would overflow: it is refused.
+void test_refused_weights() {
+  const Rules rules{12, 12, {}, {}};
+  const auto refuses = [&](const auto& weights) {
+    try {
+      largest_evaluation(rules, weights, true);
+      return false;
+    } catch (const std::invalid_argument&) {
+    }
+    try {
+      evaluate(rules, {}, 0, weights);
+      return false;
+    } catch (const std::invalid_argument&) {
+      return true;
+    }
+  };
+  HardWeights hard;
+  ThreatWeights threat;
+  ClassicWeights classic;
+  CHECK(!refuses(hard) && !refuses(threat) && !refuses(classic));
+  hard.windows.three = largest_weight + 1;
+  threat.controlled = -largest_weight - 1;
+  classic.centre = 2'000'000'000;
+  CHECK(refuses(hard) && refuses(threat) && refuses(classic));
+}
+
 }  // namespace
 
 int main() {
@@ -340,5 +368,6 @@ int main() {
   test_centre();
   test_parity();
   test_largest();
+  test_refused_weights();
   return testing::result();
 }

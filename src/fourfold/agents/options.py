@@ -119,9 +119,15 @@ def split_options(spec: str, rest: str) -> dict[str, str]:
                 f"agent {describe(spec)} has {describe(part)} where 'option=value' was expected"
             )
         if option in options:
-            raise InvalidAgent(f"agent {describe(spec)} has the option '{option}' twice")
+            raise InvalidAgent(f"agent {describe(spec)} has the option {describe(option)} twice")
         options[option] = text
     return options
+
+
+def _shown(text: str) -> str:
+    """Return the beginning of a value as it is, or escaped if it cannot be printed."""
+    start = text[:30]
+    return start if start.isprintable() else repr(start)
 
 
 def parse_options(
@@ -141,7 +147,7 @@ def parse_options(
                 values[name] = option.parse(texts[name])
             except ValueError:
                 raise InvalidAgent(
-                    f"agent {describe(spec)} has {name}={texts[name][:30]}, "
+                    f"agent {describe(spec)} has {name}={_shown(texts[name])}, "
                     f"but {name} must be {option.allowed}"
                 ) from None
     return values

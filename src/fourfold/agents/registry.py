@@ -255,13 +255,17 @@ def _entry_points() -> dict[str, str]:
     return {point.name: point.value for point in entry_points(group="fourfold.agents")}
 
 
-@cache
 def _installed(name: str) -> AgentKind | None:
     """Return the agent of an installed package; None if there is none that can be used."""
+    value = _entry_points().get(name)
+    return None if value is None else _entry_point_kind(name, value)
+
+
+@cache  # of what is installed alone: a stranger's names would fill the memory
+def _entry_point_kind(name: str, value: str) -> AgentKind | None:
     from fourfold.agents.external import spec as external
 
-    value = _entry_points().get(name)
-    parts = None if value is None else external.parse(value)
+    parts = external.parse(value)
     if parts is None:
         return None
     try:

@@ -360,7 +360,9 @@ def _player(line: Any) -> Participant:
     for option, value in options.items():
         if not (value is None or type(value) in (bool, int, str) or _is_finite(value)):
             raise BadLineError(f"has an option {describe(option)} of {describe(value)}")
-    return Participant(name, _get(line, "agent", str), options)
+    agent = _get(line, "agent", str)
+    # Options are those of an agent: a person has none, and a file is written without them.
+    return Participant(name, agent, options if agent is not None else {})
 
 
 def _variations(texts: list[Any], start: Position) -> tuple[tuple[int, ...], ...]:

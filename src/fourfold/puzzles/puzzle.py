@@ -121,3 +121,11 @@ def parse_puzzle(text: str) -> Puzzle:
         )
     except (FourfoldError, ValueError) as error:
         raise PuzzleError(f"{describe(text)} is not a puzzle: {error}") from None
+
+
+def check_moves(puzzle: Puzzle) -> None:
+    """Raise PuzzleError unless the position and the line of a puzzle can be played."""
+    try:
+        puzzle.position_at(len(puzzle.line))
+    except FourfoldError as error:
+        raise PuzzleError(f"{describe(puzzle.position)} is not a puzzle: {error}") from None

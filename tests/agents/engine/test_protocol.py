@@ -88,6 +88,11 @@ def test_a_limit_is_read_as_it_was_written(limit: Limit) -> None:
     assert protocol.read_go(words[1:], Position.parse("7x6:")) == limit
 
 
+def test_a_limit_of_ages_can_be_read_again() -> None:
+    words = protocol.go_line(Limit(seconds=1e300)).split()
+    assert protocol.read_go(words[1:], Position.parse("7x6:")).seconds == pytest.approx(1e15)
+
+
 @pytest.mark.parametrize(("text", "seconds"), [("7x6:", 10.0), ("7x6:4", 1.0)])
 def test_a_clock_is_shared_out(text: str, seconds: float) -> None:
     clock = GameClock((100.0, 10.0))

@@ -157,7 +157,7 @@ def test_entry_points(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
     registry._entry_points.cache_clear()
-    registry._installed.cache_clear()
+    registry._entry_point_kind.cache_clear()
     try:
         kind, options = look_up("shiny:depth=9")
         assert (kind.name, kind.title, options["depth"]) == ("shiny", "Shiny", 9)
@@ -170,7 +170,7 @@ def test_entry_points(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             look_up("broken")
     finally:
         registry._entry_points.cache_clear()
-        registry._installed.cache_clear()
+        registry._entry_point_kind.cache_clear()
 
 
 def test_titles(bots: Path) -> None:

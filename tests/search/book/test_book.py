@@ -311,3 +311,11 @@ def test_export_of_positions_that_cannot_be(books: dict[str, Path]) -> None:
     strange = Book.from_bytes(book_file.write(Rules(), [{5: 1}]), "x")
     with pytest.raises(BookError, match="a position of ply 0 that play cannot reach"):
         list(export(strange))
+
+
+def test_a_book_that_claims_more_positions_than_it_has_bytes_is_refused() -> None:
+    text = b"7x6"
+    body = book_file.MAGIC + bytes([len(text)]) + text + b"\x00"
+    body += b"\xff" * 10 + b"\x01" + b"\x01\x01" + b"\x00\x02"
+    with pytest.raises(BookError, match=r"malformed: it says that 1 bytes are \d+ keys"):
+        Book.from_bytes(body + hashlib.sha256(body).digest(), "it")

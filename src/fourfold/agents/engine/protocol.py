@@ -32,6 +32,7 @@ _INFO_WORDS = {
 }
 _OUTCOMES = {"win": 1, "draw": 0, "loss": -1}
 _MOST_DIGITS = 18
+_LARGEST_NUMBER = 10**_MOST_DIGITS - 1
 
 
 # Positions and moves
@@ -109,7 +110,7 @@ def go_line(limit: Limit | None) -> str:
 
 
 def _milliseconds(seconds: float) -> str:
-    return str(max(1, math.floor(1000 * seconds)))
+    return str(min(max(1, math.floor(1000 * seconds)), _LARGEST_NUMBER))
 
 
 def read_go(words: Sequence[str], position: Position) -> Limit:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from fourfold.errors import BookError, FourfoldError
+from fourfold.errors import BookError, FourfoldError, describe
 from fourfold.rules import Rules
 
 MAGIC = b"fourfold book 1\n"
@@ -83,6 +83,8 @@ def _parse(body: bytes) -> Contents:
     sizes = [(number(), number(), number()) for _ in range(number() + 1)]
     sections = []
     for count, keys, values in sizes:
+        if count > min(keys, values):
+            raise ValueError(f"it says that {keys} bytes are {describe(count)} keys")
         middle = place + keys
         place = middle + values
         sections.append(Section(count, body[middle - keys : middle], body[middle:place]))
