@@ -11,6 +11,7 @@
 #include "board/position.hpp"
 #include "board/replay.hpp"
 #include "evaluation/evaluate.hpp"
+#include "uct/guided_nodes.hpp"
 #include "uct/proof.hpp"
 
 namespace fourfold {
@@ -20,44 +21,8 @@ namespace {
 using Geometry = AnyGeometry<Bits192>;
 using Clock = std::chrono::steady_clock;
 
-struct Edge {
-  std::uint32_t child = 0;  // an index; 0: none
-  std::uint32_t visits = 0;
-  std::uint32_t virtual_losses = 0;
-  float prior = 0;
-  double wins = 0;  // of the player who makes the move
-  Proof proof = unproven;
-  bool is_out = false;  // its leaf is handed out
-};
-
-struct Node {
-  std::array<Edge, largest_side> edges{};
-  std::uint16_t legal = 0;
-  double value = 0.5;  // that it was given, for the side to move
-
-  std::uint16_t unproven_columns() const {
-    std::uint16_t mask = legal;
-    for (int column = 0; column < largest_side; ++column) {
-      if (edges[static_cast<std::size_t>(column)].proof != unproven) {
-        mask = static_cast<std::uint16_t>(mask & ~(1U << column));
-      }
-    }
-    return mask;
-  }
-
-  // What is proven of the position: a won move, or all moves.
-  Proof proven() const {
-    Proof best = -1000;
-    for (const Edge& edge : edges) {
-      if (edge.proof != unproven && edge.proof > best) best = edge.proof;
-    }
-    return is_win(best) || unproven_columns() == 0 ? best : unproven;
-  }
-
-  bool has_draw() const {
-    return std::ranges::any_of(edges, [](const Edge& edge) { return edge.proof == proven_draw; });
-  }
-};
+using Edge = GuidedEdge;
+using Node = GuidedNode;
 
 struct Step {
   std::uint32_t node;
@@ -85,9 +50,10 @@ void for_each_column(unsigned mask, Visit&& visit) {
 class GuidedUct::Tree {
  public:
   Tree(const Rules& rules, const GuidedOptions& options)
-      : rules_(rules), geometry_((rules.check(), rules)), options_(options) {
-    const std::size_t bytes = static_cast<std::size_t>(options.memory_mb) << 20;
-    most_nodes_ = std::clamp<std::size_t>(bytes / sizeof(Node), 2, 0xFFFF'FFF0U);
+      : rules_(rules),
+        geometry_((rules.check(), rules)),
+        options_(options),
+        nodes_(static_cast<std::size_t>(options.memory_mb) << 20) {
     for (int column = 0; column < rules.columns; ++column) from_centre_.push_back(column);
     std::ranges::stable_sort(from_centre_, {}, [&](int column) { return distance(column); });
   }
@@ -100,12 +66,12 @@ class GuidedUct::Tree {
     columns_ = columns;
     root_ = start.position;
     most_depth_ = depth.value_or(most_cells + 1);
-    if (nodes_.size() < 2) {
-      nodes_.assign(2, Node{});  // the first is none
-      nodes_[1].legal = legal_columns(*root_);
+    if (nodes_.empty()) {
+      Node& node = nodes_.restart();
+      node.legal = legal_columns(*root_);
       visits_ = 0;
       root_is_evaluated_ = false;
-      if (options_.proofs) settle_wins(nodes_[1], *root_);
+      if (options_.proofs) settle_wins(node, *root_);
     }
     reused_ = visits_;
     simulations_ = 0;
@@ -152,9 +118,10 @@ class GuidedUct::Tree {
       }
       const Step& last = leaf.path.back();
       take_back(leaf);
-      if (leaf.grows && nodes_.size() < most_nodes_) {
-        nodes_[last.node].edges[at(last.column)].child = static_cast<std::uint32_t>(nodes_.size());
-        Node& node = nodes_.emplace_back();
+      if (leaf.grows && !nodes_.full()) {
+        const std::uint32_t index = nodes_.add();
+        nodes_[last.node].edges[at(last.column)].child = index;
+        Node& node = nodes_[index];
         node.legal = leaf.legal;
         give_value(node, values[i], own_priors);
       }
@@ -190,12 +157,12 @@ class GuidedUct::Tree {
   }
 
   bool settled() const {
-    return options_.proofs && nodes_.size() > 1 && nodes_[1].proven() != unproven;
+    return options_.proofs && !nodes_.empty() && nodes_[1].proven() != unproven;
   }
 
   std::uint64_t simulations() const { return simulations_; }
 
-  std::size_t memory_bytes() const { return nodes_.capacity() * sizeof(Node); }
+  std::size_t memory_bytes() const { return nodes_.bytes(); }
 
   UctReport report() const {
     UctReport report{};
@@ -249,7 +216,7 @@ class GuidedUct::Tree {
 
   // Makes the node of the columns the root if it is in the tree, and drops all that is not below it.
   bool descend(const std::vector<int>& columns) {
-    if (nodes_.size() < 2 || columns.size() < columns_.size() ||
+    if (nodes_.empty() || columns.size() < columns_.size() ||
         !std::equal(columns_.begin(), columns_.end(), columns.begin())) {
       return false;
     }
@@ -262,16 +229,7 @@ class GuidedUct::Tree {
       visits = edge.visits;
     }
     if (index == 1) return true;
-    std::vector<Node> kept{Node{}, nodes_[index]};
-    for (std::size_t i = 1; i < kept.size(); ++i) {  // parents come before their children
-      for (int column = 0; column < rules_.columns; ++column) {
-        const std::uint32_t child = kept[i].edges[at(column)].child;
-        if (child == 0) continue;
-        kept[i].edges[at(column)].child = static_cast<std::uint32_t>(kept.size());
-        kept.push_back(nodes_[child]);
-      }
-    }
-    nodes_ = std::move(kept);
+    nodes_.keep_below(index);
     visits_ = visits;
     root_is_evaluated_ = true;
     return true;
@@ -437,11 +395,10 @@ class GuidedUct::Tree {
   Rules rules_;
   Geometry geometry_;
   GuidedOptions options_;
-  std::size_t most_nodes_ = 0;
   std::vector<int> from_centre_;
   std::vector<int> columns_;  // that lead to the root
   std::optional<Position<Geometry>> root_;
-  std::vector<Node> nodes_;
+  GuidedNodes nodes_;
   std::vector<Leaf> leaves_;  // handed out
   bool root_is_evaluated_ = false;
   int most_depth_ = 0;
