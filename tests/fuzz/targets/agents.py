@@ -16,7 +16,7 @@ from tests.fuzz.registry import check_sentence, target, text_of
 _POSITION = Position.parse("7x6-bb2:4455")
 
 
-@target("agents", share=4)
+@target("agents", share=15)
 def fuzz_agents(data: bytes) -> None:
     """Look an agent up; what it is told is written as a text that means the same."""
     text = text_of(data)
@@ -41,7 +41,7 @@ def fuzz_agents(data: bytes) -> None:
     assert registry.title_of(text)
 
 
-@target("engine_answers", share=2)
+@target("engine_answers", share=8)
 def fuzz_engine_answers(data: bytes) -> None:
     """Read what a program answers: its `info` lines and its move."""
     for line in text_of(data).split("\n"):
@@ -60,7 +60,7 @@ def fuzz_engine_answers(data: bytes) -> None:
             assert column in _POSITION.legal_columns
 
 
-@target("engine_commands", share=3)
+@target("engine_commands", share=15)
 def fuzz_engine_commands(data: bytes) -> None:
     """Read the commands `position` and `go`."""
     for line in text_of(data).split("\n"):
@@ -82,7 +82,7 @@ def fuzz_engine_commands(data: bytes) -> None:
             assert (again.nodes, again.depth) == (limit.nodes, limit.depth)
 
 
-@target("engine_server", share=1, mutations=150)
+@target("engine_server", share=6, mutations=150)
 def fuzz_engine_server(data: bytes) -> None:
     """Send lines to `fourfold engine`: every `go` is answered by one `bestmove`."""
     data = data[:4_096].replace(b"quit", b"quti")

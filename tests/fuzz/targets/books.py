@@ -10,7 +10,7 @@ from fourfold.search.book.book import Book
 from tests.fuzz.registry import check_sentence, target
 
 
-@target("books", share=4)
+@target("books", share=50)
 def fuzz_books(data: bytes) -> None:
     """Read a book, mostly with the checksum that its bytes ask for, and write it again."""
     if data[:1] != b"!":
@@ -40,7 +40,7 @@ def fuzz_books(data: bytes) -> None:
     book.value(Position(book.rules))
 
 
-@target("puzzles", share=8)
+@target("puzzles", share=80)
 def fuzz_puzzles(data: bytes) -> None:
     """Read a file of puzzles, and write it again."""
     try:

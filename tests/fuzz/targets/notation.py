@@ -5,7 +5,7 @@ from fourfold.rules import Position, Rules, notation
 from tests.fuzz.registry import check_sentence, target, text_of
 
 
-@target("rules", share=20)
+@target("rules", share=200)
 def fuzz_rules(data: bytes) -> None:
     """Read rules, and a single cell."""
     text = text_of(data)
@@ -25,7 +25,7 @@ def fuzz_rules(data: bytes) -> None:
             assert notation.parse_cell(notation.format_cell(cell)) == cell
 
 
-@target("positions", share=12)
+@target("positions", share=60)
 def fuzz_positions(data: bytes) -> None:
     """Read a position, and moves alone."""
     text = text_of(data)

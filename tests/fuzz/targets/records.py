@@ -16,7 +16,7 @@ from fourfold.game.json_lines import RecordReader, encode, record_lines
 from tests.fuzz.registry import check_sentence, target, text_of
 
 
-@target("records", share=5, mutations=2000)
+@target("records", share=25, mutations=2000)
 def fuzz_records(data: bytes) -> None:
     """Read lines one by one; games that were read are written, and read as the same."""
     reader = RecordReader()
@@ -46,7 +46,7 @@ def _file(data: bytes) -> Iterator[Path]:
         os.unlink(name)  # noqa: PTH108 - quicker, which counts here
 
 
-@target("game_files", share=1.2, mutations=300)
+@target("game_files", share=8, mutations=300)
 def fuzz_game_files(data: bytes) -> None:
     """Load a file, and open it for appending: that reads the same games, or refuses the file."""
     with _file(data) as path:
@@ -68,7 +68,7 @@ def fuzz_game_files(data: bytes) -> None:
             assert load(path).damage == ""
 
 
-@target("tournaments", share=1.2, mutations=500)
+@target("tournaments", share=8, mutations=500)
 def fuzz_tournaments(data: bytes) -> None:
     """Follow the file of a tournament, and read its settings to go on with it."""
     with _file(data) as path:
@@ -94,7 +94,7 @@ def fuzz_tournaments(data: bytes) -> None:
             check_sentence(error)
 
 
-@target("openings", share=1.2, mutations=300)
+@target("openings", share=12, mutations=300)
 def fuzz_openings(data: bytes) -> None:
     """Read a file of openings, and the first of its lines as the boards of a match."""
     with _file(data) as path:

@@ -12,7 +12,7 @@ MODELS: tuple[type[BaseModel], ...] = tuple(
 )
 
 
-@target("requests", share=10)
+@target("requests", share=450)
 def fuzz_requests(data: bytes) -> None:
     """Read a body as the model that its first byte chooses."""
     model = MODELS[data[0] % len(MODELS)] if data else MODELS[0]

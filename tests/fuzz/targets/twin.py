@@ -21,7 +21,7 @@ def _rules_of(data: bytes) -> Rules:
     return Rules(columns, rows, [cell for cell in places if cell != bonus], bonus)
 
 
-@target("twin", share=1.2, mutations=500)
+@target("twin", share=6, mutations=500)
 def fuzz_twin(data: bytes) -> None:
     """Play bytes as columns on both sides, and compare all that is seen at the end."""
     rules = _rules_of(data[:5].ljust(5, b"\0"))
