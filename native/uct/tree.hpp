@@ -66,6 +66,13 @@ struct alignas(64) UctNode {
     return proof[static_cast<std::size_t>(column)].load(std::memory_order_relaxed);
   }
 
+  // How many of a column's visits it won, a draw counting half. Where threads have lost a visit and
+  // kept its reward, there may be fewer visits than rewards: wins are 0 to `visits` all the same.
+  static double wins_of(std::uint32_t visits, std::int32_t reward) {
+    const auto most = static_cast<double>(visits);
+    return 0.5 * (most + std::clamp(static_cast<double>(reward), -most, most));
+  }
+
   // What is proven of the position: a won move, or all moves.
   Proof value() const {
     Proof best = -1000;

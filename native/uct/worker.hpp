@@ -223,8 +223,7 @@ class UctWorker {
     const std::uint32_t visits = node.visits[at(column)].load(std::memory_order_relaxed);
     const std::int32_t reward = node.reward[at(column)].load(std::memory_order_relaxed);
     const Proof proof = node.proof_of(column);
-    return {column, visits, 0.5 * (static_cast<double>(visits) + reward), outcome_of(proof),
-            plies_of(proof)};
+    return {column, visits, Node::wins_of(visits, reward), outcome_of(proof), plies_of(proof)};
   }
 
  private:

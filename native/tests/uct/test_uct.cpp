@@ -235,6 +235,15 @@ void test_pool() {
   CHECK(free + in_use == pool.capacity());
 }
 
+// --- wins ------------------------------------------------------------------------------------
+
+void test_wins() {
+  using Node = UctNode<12>;
+  CHECK(Node::wins_of(10, 10) == 10 && Node::wins_of(10, 0) == 5 && Node::wins_of(10, -4) == 3);
+  // A visit was lost, and its reward kept.
+  CHECK(Node::wins_of(9, 10) == 9 && Node::wins_of(9, -10) == 0 && Node::wins_of(0, 1) == 0);
+}
+
 // --- selection -------------------------------------------------------------------------------
 
 void test_selection() {
@@ -514,6 +523,7 @@ int main() {
   test_zugzwang();
   test_following();
   test_pool();
+  test_wins();
   test_selection();
   test_proofs(1, 2000);
   test_proofs(2, 300);
