@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from fourfold.game import Record
+from fourfold.store import Store, StoredGame, migrations
+from fourfold.store.deletion import DAY
 from fourfold.store.migrations import STEPS
+from fourfold.store.schema import GAMES
 from tests.web.process import COMMAND, Process
 
 from .conftest import Command
@@ -36,6 +40,65 @@ def test_nonsense(fourfold: Command, tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert sentence in done.errors
         assert done.errors.count("\n") == 1
     assert not (tmp_path / "data").exists()
+
+
+def make_games(url: str, *days: float) -> None:
+    """Make a game with moves for each number of days that nobody has changed it for."""
+    with Store.open(url) as store:
+        for each in days:
+            id = store.create(StoredGame.new(Record.from_text("7x6:44"))).id
+            with store.transaction() as connection:
+                older = GAMES.update().values(updated=GAMES.c.updated - each * DAY)
+                connection.execute(older.where(GAMES.c.id == id))
+
+
+def test_old_games_are_counted_and_then_deleted(fourfold: Command, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    make_games(url, 40, 31, 29, 0)
+    wanted = ("db", "delete", "--kind", "unfinished", "--older-than", "30", "--database", url)
+    what = "games that have not ended that nobody has changed for 30 days"
+    counted = fourfold(*wanted)
+    assert counted == (0, f"2 to delete: {what}; --yes deletes them\n", "")
+    assert fourfold(*wanted) == counted  # nothing was deleted
+    assert fourfold(*wanted, "--yes") == (0, f"2 deleted: {what}\n", "")
+    assert fourfold(*wanted, "--yes") == (0, f"0 deleted: {what}\n", "")
+    assert fourfold("db", "check", "--database", url).output.startswith("2 games,")
+
+
+def test_nothing_is_deleted_by_a_wrong_clock(fourfold: Command, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    make_games(url, 40, -2)
+    wanted = ("db", "delete", "--kind", "all", "--older-than", "30", "--database", url, "--yes")
+    status, output, errors = fourfold(*wanted)
+    assert (status, output, errors.count("\n")) == (2, "", 1)
+    assert errors.startswith("fourfold: the newest change is of ")
+    assert errors.endswith(": set the clock right, or add --force\n")
+    assert fourfold(*wanted, "--force").output.startswith("1 deleted: all games")
+
+
+def test_what_cannot_be_deleted(
+    fourfold: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    place = ("--database", url)
+    wanted = ("db", "delete", "--older-than", "30", "--kind")
+    assert "there is no database" in fourfold(*wanted, "all", *place).errors
+    assert not (tmp_path / "games.db").exists()
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "STEPS", STEPS[:-1])
+        Store.open(url).close()
+    older = fourfold(*wanted, "all", *place)
+    assert older == (
+        2, "", "fourfold: the tables are of an older version: fourfold db upgrade comes first\n"
+    )  # fmt: skip
+    Store.open(url).close()
+    unknown = fourfold(*wanted, "people", *place)
+    assert unknown.status == 2
+    assert "a kind of games is unplayed, unfinished, uploaded, agents, solo," in unknown.errors
+    for days in ("-1", "nan", "inf", "36501"):
+        refused = fourfold("db", "delete", "--kind", "all", f"--older-than={days}", *place)
+        assert refused.status == 2
+        assert refused.errors.endswith("but must be 0 to 36,500 days\n")
 
 
 def drill() -> list[str]:

@@ -43,6 +43,7 @@ def test_without_a_command_the_browser_is_opened(fourfold: Command, asked: list[
 def test_options(fourfold: Command, asked: list[Asked]) -> None:
     words = (
         "serve --host 0.0.0.0 --port 80 --database sqlite:///x.db --budget 1 --workers 3 "
+        "--database-limit 300 --keep unfinished=30 --keep uploaded=7.5 "
         "--thinking 2 --limit create=5/minute --limit search=off --streams 7 "
         "--root-path /games/ --allow-host Example.org --trust 10.0.0.1 --log json --metrics 9464"
     )
@@ -51,6 +52,8 @@ def test_options(fourfold: Command, asked: list[Asked]) -> None:
     assert (host, port, is_opened) == ("0.0.0.0", 80, False)
     assert settings == Settings(
         database="sqlite:///x.db",
+        database_limit=300_000_000,
+        keep={"unplayed": 1.0, "unfinished": 30.0, "uploaded": 7.5},
         budget=1.0,
         analysis=1.0,
         review=4.0,
@@ -110,6 +113,9 @@ def test_options_that_cannot_be(fourfold: Command, asked: list[Asked], words: st
     [
         (["--budget", "nan"], "--budget"),
         (["--budget", "0"], "--budget"),
+        (["--keep", "people=30"], "--keep"),
+        (["--keep", "uploaded=soon"], "--keep"),
+        (["--database-limit", "0"], "--database-limit"),
         (["--log", "loud"], "--log"),
         (["--metrics", "somewhere"], "--metrics"),
         (["--metrics", "localhost:99999"], "--metrics"),

@@ -11,6 +11,10 @@ import typer
 import fourfold as ff
 from fourfold.agents.options import format_value
 from fourfold.cli.main import app
+from fourfold.store.deletion import KINDS
+from fourfold.web.cleanup import parse_keep
+from fourfold.web.quotas.rates import DEFAULT_RATES, parse_rates
+from fourfold.web.settings import DEFAULT_KEEP, Settings
 
 from .pages import PAGES, ROOT, fenced, name_of, section
 
@@ -53,6 +57,29 @@ def test_every_documented_option_exists() -> None:
     for words, command in COMMANDS.items():
         named = re.findall(r"^\| `(--[a-z-]+)", section("docs/cli.md", words), re.MULTILINE)
         assert set(named) <= options_of(command)
+
+
+def test_the_limits_of_a_server_are_as_documented() -> None:
+    text = (ROOT / "docs/operating.md").read_text("utf-8")
+    table = text.partition("## Choosing limits")[2].partition("What cannot be chosen")[0]
+    rows = dict(re.findall(r"^\| `(--[^`]+)` \| ([^|]+) \|", table, re.MULTILINE))
+    assert {name.split()[0] for name in rows} <= options_of(COMMANDS["fourfold serve"])
+    limits = {name.split()[1]: rows[name] for name in rows if name.startswith("--limit ")}
+    assert set(limits) == set(DEFAULT_RATES)
+    for kind, shown in limits.items():
+        assert parse_rates([f"{kind}={shown.strip('`')}"])[kind] == DEFAULT_RATES[kind]
+    default = Settings()
+    assert rows["--streams"] == str(default.streams)
+    assert rows["--budget"] == f"{default.budget:g} seconds"
+    assert parse_keep([rows["--keep"].strip("`")]) == DEFAULT_KEEP
+
+
+def test_the_kinds_of_games_are_documented() -> None:
+    for page, title in (("operating", "## Deleting by age"), ("cli", "### fourfold db delete")):
+        text = (ROOT / f"docs/{page}.md").read_text("utf-8")
+        part = text.partition(title)[2].partition("\n## ")[0]
+        for kind in KINDS:
+            assert f"`{kind}`" in part
 
 
 SHELL_LINES = [

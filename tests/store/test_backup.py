@@ -10,6 +10,7 @@ import fourfold as ff
 from fourfold.errors import StoreError
 from fourfold.store import Conflict, Store, StoredGame
 from fourfold.store.backup import back_up, read_backup, restore
+from fourfold.store.deletion import Selection
 from fourfold.store.maintenance import check, database_size, open_database, vacuum
 from fourfold.store.migrations import STEPS
 from fourfold.store.search import Query
@@ -254,7 +255,7 @@ def test_vacuum(store: Store, database: str) -> None:
     for _ in range(300):
         store.create(StoredGame(new_id(), 1, ff.Record.from_text("7x6:")))
     kept = store.create(game("7x6:44"))
-    assert store.delete_unplayed(-3600) == 300
+    assert store.deletions.delete_selected(Selection("unplayed", -3600)) == 300
     before, after = vacuum(database)
     with open_database(database) as (_, engine), engine.connect() as connection:
         assert database_size(connection) == after

@@ -5,6 +5,7 @@ from sqlalchemy import func, select, update
 from fourfold.game import Record
 from fourfold.rules import FIRST, SECOND
 from fourfold.store import Store, StoredGame
+from fourfold.store.deletion import Selection
 from fourfold.store.emotes import Emote
 from fourfold.store.schema import EMOTES
 
@@ -53,4 +54,4 @@ def test_emotes_are_forgotten(store: Store) -> None:
         assert connection.execute(select(func.count()).select_from(EMOTES)).scalar_one() == 1
     # A game is deleted with its emotes.
     store.add_emote(store.create(StoredGame.new(Record())).id, FIRST, "oops", most=3, seconds=10)
-    assert store.delete_unplayed(older_than=-1) == 1
+    assert store.deletions.delete_selected(Selection("unplayed", -1)) == 1

@@ -17,6 +17,7 @@ from fourfold.errors import Conflict, GameNotFound
 from fourfold.game import Record
 from fourfold.rules import Position, Rules
 from fourfold.store import Store, StoredGame
+from fourfold.store.deletion import Selection
 from fourfold.store.schema import GAMES
 from tests.waiting import assert_quick, wait_for
 
@@ -164,7 +165,7 @@ def test_tidying_up_while_others_write(database: str) -> None:
         with Store.open(database) as own:
             for _ in range(5):
                 if number % 2:
-                    own.delete_unplayed(older_than=-1)
+                    own.deletions.delete_selected(Selection("unplayed", -1))
                     continue
                 game = own.create(stored())
                 try:

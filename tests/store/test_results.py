@@ -13,6 +13,7 @@ from sqlalchemy import select
 from fourfold.game import Ending, EndReason, Participant, Record
 from fourfold.rules import FIRST, SECOND, Player
 from fourfold.store import Conflict, Query, Store, StoredGame, migrations
+from fourfold.store.deletion import Selection
 from fourfold.store.schema import GAMES, RESULTS
 
 ANN, BOB = "a" * 32, "b" * 32
@@ -117,7 +118,7 @@ def test_a_change_that_fails_counts_nothing(store: Store) -> None:
 def test_a_deleted_game_is_still_counted(store: Store) -> None:
     ended = store.save(over(store.create(new()), FIRST))
     store.save(replace(ended, record=replace(ended.record, plies=(), ending=None)))
-    assert store.delete_unplayed(older_than=-1) == 1
+    assert store.deletions.delete_selected(Selection("unplayed", -1)) == 1
     assert results(store) == ["win"]
 
 

@@ -13,6 +13,7 @@ from fourfold.game import Ending, EndReason, Participant, Ply, Record, TimeContr
 from fourfold.rules import FIRST, SECOND, Position
 from fourfold.search.score import score_of
 from fourfold.store import Store, StoredGame, new_id
+from fourfold.store.deletion import DAY, Selection
 from fourfold.store.schema import GAMES, LEASES
 
 ANN = Participant.human("Ann")
@@ -204,8 +205,8 @@ def test_a_lease_is_for_the_present_version(store: Store) -> None:
 def test_games_that_nobody_moved_in_are_deleted(store: Store) -> None:
     idle, played = store.create(stored()), store.create(stored("4"))
     assert store.claim(idle.id, 1, "a", 60)
-    assert store.delete_unplayed() == 0  # a day is not over
-    assert store.delete_unplayed(older_than=-1) == 1
+    assert store.deletions.delete_selected(Selection("unplayed", DAY)) == 0  # a day is not over
+    assert store.deletions.delete_selected(Selection("unplayed", -1)) == 1
     with pytest.raises(GameNotFound):
         store.get(idle.id)
     assert store.get(played.id) == played

@@ -1,5 +1,6 @@
-"""`fourfold db`: back up, restore, check, upgrade and vacuum a database of games."""
+"""`fourfold db`: back up, restore, check, upgrade, clean up and vacuum a database of games."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -9,10 +10,12 @@ from fourfold.cli import files
 
 db = typer.Typer(
     name="db",
-    help="Back up, restore, check, upgrade and vacuum a database of games.",
+    help="Back up, restore, check, upgrade, clean up and vacuum a database of games.",
     rich_markup_mode=None,
     add_completion=False,
 )
+
+_MOST_DAYS = 36_500
 
 _Database = Annotated[
     str | None,
@@ -26,7 +29,7 @@ _Database = Annotated[
 
 @db.callback()
 def db_commands() -> None:
-    """Back up, restore, check, upgrade and vacuum a database of games."""
+    """Back up, restore, check, upgrade, clean up and vacuum a database of games."""
 
 
 @db.command()
@@ -92,12 +95,73 @@ def upgrade(database: _Database = None) -> None:
 
 
 @db.command()
+def delete(
+    older_than: Annotated[
+        float,
+        typer.Option(
+            "--older-than", metavar="DAYS", help="Games that nobody has changed for so many days."
+        ),
+    ],
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--kind",
+            metavar="KIND",
+            help="unplayed, unfinished, uploaded, agents, solo, screen, link or all.",
+        ),
+    ],
+    database: _Database = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Delete them; without it they are only counted.")
+    ] = False,
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="Go on although the newest change lies in the future."),
+    ] = False,
+) -> None:
+    """Delete old games of a kind, a few at a time, while a server may be running."""
+    import math
+
+    from fourfold.errors import InvalidOption
+    from fourfold.store import Store
+    from fourfold.store.deletion import DAY, KINDS, Selection
+    from fourfold.store.maintenance import open_database, tables_of
+    from fourfold.store.migrations import STEPS
+
+    if not (math.isfinite(older_than) and 0 <= older_than <= _MOST_DAYS):
+        raise InvalidOption(f"--older-than is {older_than:g}, but must be 0 to {_MOST_DAYS:,} days")
+    selection = Selection(kind, older_than * DAY)
+    with open_database(database) as (url, engine), engine.connect() as connection:
+        if tables_of(connection, url) < len(STEPS):
+            raise InvalidOption(
+                "the tables are of an older version: fourfold db upgrade comes first"
+            )
+    with Store.open(database) as store:
+        moments = store.deletions.moments()
+        if not (moments.is_plausible or force):
+            raise InvalidOption(
+                f"the newest change is of {_moment(moments.newest)}, but the clock of the database "
+                f"says {_moment(moments.now)}: set the clock right, or add --force"
+            )
+        what = f"{KINDS[kind]} that nobody has changed for {older_than:g} days"
+        if yes:
+            deleted = store.deletions.delete_selected(selection)
+            print(f"{deleted:,} deleted: {what}")
+        else:
+            print(f"{store.deletions.count(selection):,} to delete: {what}; --yes deletes them")
+
+
+@db.command()
 def vacuum(database: _Database = None) -> None:
     """Give the space of deleted games back to the system."""
     from fourfold.store.maintenance import vacuum as vacuum_database
 
     before, after = vacuum_database(database)
     print(f"{_size(before)} before, {_size(after)} now")
+
+
+def _moment(seconds: float | None) -> str:
+    return "never" if seconds is None else f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}"
 
 
 def _size(size: int) -> str:

@@ -28,6 +28,23 @@ def serve(
             help="sqlite:///FILE or postgresql://…; a file in your data folder if not given.",
         ),
     ] = None,
+    database_limit: Annotated[
+        int | None,
+        typer.Option(
+            metavar="MB",
+            help="The space that games may take; beyond it no new ones are begun.",
+            min=1,
+            max=100_000_000,
+        ),
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KIND=DAYS",
+            help="Delete games of a kind that nobody has changed for so long: unfinished=30; "
+            "may be repeated.",
+        ),
+    ] = None,
     budget: Annotated[
         float,
         typer.Option(metavar="S", help="The most seconds that an agent may think about a move."),
@@ -106,6 +123,7 @@ def serve(
     import math
 
     from fourfold.agents.registry import admit
+    from fourfold.web.cleanup import parse_keep
     from fourfold.web.middleware.allowed_hosts import loopback_names
     from fourfold.web.prometheus import parse_place
     from fourfold.web.quotas.rates import parse_rates
@@ -120,6 +138,7 @@ def serve(
     if path and (not path.startswith("/") or path.startswith("//")):
         raise InvalidOption(f"--root-path is {describe(root_path)}, but must begin with one /")
     rates = parse_rates(limit or [])
+    kept = parse_keep(keep or [])
     use_books(book)
     for spec in agent or ():
         admit(spec)
@@ -130,6 +149,8 @@ def serve(
     default = Settings()
     settings = Settings(
         database=database,
+        database_limit=None if database_limit is None else database_limit * 1_000_000,
+        keep={**default.keep, **kept},
         budget=budget,
         analysis=min(budget, default.analysis),
         review=min(4 * budget, default.review),

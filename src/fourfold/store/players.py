@@ -27,6 +27,11 @@ def load(connection: Connection, id: str) -> Profile:
     return profile
 
 
+def is_known(connection: Connection, id: str) -> bool:
+    """Return True if there is a profile of a player."""
+    return connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == id)).first() is not None
+
+
 def change(connection: Connection, id: str, action: Callable[[Profile], Profile]) -> Profile:
     """Replace a profile by what a function makes of it, while no other writer can change it."""
     now = time.time()

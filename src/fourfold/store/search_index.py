@@ -9,7 +9,7 @@ follows an index in the order of the answer, the newest first, and stops when th
 
 from typing import Any
 
-from sqlalchemy import RowMapping, bindparam, delete, insert
+from sqlalchemy import RowMapping, bindparam, delete, exists, insert
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
@@ -30,6 +30,7 @@ COLUMNS = (
 )
 """The columns of a game that its row of the index is made of."""
 
+_NAMES = (SEARCH.c.first_name, SEARCH.c.second_name)
 _ADD = insert(SEARCH)
 _REMOVE = delete(SEARCH).where(
     SEARCH.c.created == bindparam("the_created"), SEARCH.c.game == bindparam("the_game")
@@ -58,6 +59,15 @@ def add_names(connection: Connection, names: set[str]) -> None:
     upsert: Any = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     rows = [{"name": name} for name in sorted(names)]
     connection.execute(upsert(NAMES).on_conflict_do_nothing(index_elements=["name"]), rows)
+
+
+def forget_names(connection: Connection, names: set[str]) -> None:
+    """Remove names that no game has any more; called after their games were removed."""
+    if not names:
+        return
+    has_name = (exists().where(side == NAMES.c.name) for side in _NAMES)
+    unused = (~each for each in has_name)
+    connection.execute(delete(NAMES).where(NAMES.c.name.in_(sorted(names)), *unused))
 
 
 def _entry(id: str, row: Row | RowMapping | None) -> dict[str, Any] | None:

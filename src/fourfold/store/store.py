@@ -42,16 +42,17 @@ from fourfold.store import results as stored_results
 from fourfold.store import search as game_search
 from fourfold.store.connections import Connections
 from fourfold.store.database import database_time, default_url, read_url
+from fourfold.store.deletion import Deletions
 from fourfold.store.explorer import MoveTally
 from fourfold.store.results import AgentTally, GameResult
 from fourfold.store.rows import Row, from_row, to_row
 from fourfold.store.schema import COUNTER, GAMES, LEASES
 from fourfold.store.search import Page, Query
 from fourfold.store.seeks import Seeks
+from fourfold.store.space import Space, used_bytes
 from fourfold.store.stored_game import StoredGame, new_id
 from fourfold.store.time_limit import SEARCH_SECONDS, limited
 
-DAY = 24 * 3600.0
 _TRIM_RATE = 0.01  # of the calls of `save_proofs`
 
 _ID = re.compile(r"[A-Za-z0-9]{1,64}")
@@ -71,23 +72,27 @@ _SAVE = update(GAMES).where(
 class Store:
     """A database of games; made by `Store.open`."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, limit: int | None = None) -> None:
         """Use `Store.open`."""
         self._connections = Connections(url)
         self._engine = self._connections.engine
         self._reading = self._connections.reading
         self._writing = self._connections.writing
+        self.space = Space(limit, self._measure)
+        """How much is in use, and how much may be."""
 
     @classmethod
-    def open(cls, url: str | None = None) -> "Store":
+    def open(cls, url: str | None = None, limit: int | None = None) -> "Store":
         """Open the database of a URL, or the user's own, and create or migrate its tables.
 
         StoreError says in one sentence why it cannot be used.
+
+        limit: the bytes that may be in use; beyond it, DatabaseFull refuses new games.
         """
         if url is None:
             url = default_url()
             _make_folder(Path(str(read_url(url).database)).parent)
-        store = cls(read_url(url))
+        store = cls(read_url(url), limit)
         try:
             store._connections.open()
         except BaseException:
@@ -115,6 +120,7 @@ class Store:
         )
         _check_id(created.id)
         row = to_row(created)
+        self.space.check()
         with self._write() as connection:
             return _insert(connection, created, row)
 
@@ -129,6 +135,7 @@ class Store:
         for each in (created, saved):
             _check_id(each.id)
         rows = to_row(created), to_row(saved)
+        self.space.check()
         with self._write() as connection:
             begun = _insert(connection, created, rows[0])
             return _update(connection, saved, rows[1]), begun
@@ -150,6 +157,7 @@ class Store:
         _check_id(game.id)
         saved = replace(game, version=game.version + 1, updated=time.time())
         row = to_row(saved)
+        self.space.check_reserve()
         with self._write() as connection:
             return _update(connection, saved, row)
 
@@ -208,14 +216,10 @@ class Store:
             except IntegrityError:  # the game was deleted meanwhile
                 connection.rollback()
 
-    def delete_unplayed(self, older_than: float = DAY) -> int:
-        """Delete games without a move, unchanged for so many seconds; return how many."""
-        columns = GAMES.c
-        old = columns.updated < time.time() - older_than
-        with self._write() as connection:
-            # The counter first, as every writer does: locks taken in one order cannot deadlock.
-            connection.execute(_COUNT.with_for_update())
-            return connection.execute(delete(GAMES).where(columns.plies == 0, old)).rowcount
+    @property
+    def deletions(self) -> Deletions:
+        """Deletes games: one, or many by kind and age."""
+        return Deletions(self._read, self._write)
 
     # What was played in a position
 
@@ -288,8 +292,11 @@ class Store:
     def save_proofs(self, key: str, proofs: str) -> None:
         """Save the proofs of a key, in place of older ones.
 
-        About once in a hundred times all but the newest `MOST_PROOFS` are deleted.
+        About once in a hundred times all but the newest `MOST_PROOFS` are deleted. In a full
+        database nothing is saved: they can be found again.
         """
+        if not self.space.has_room():
+            return
         with self._write() as connection:
             stored_proofs.save(connection, key, proofs)
             if random.random() < _TRIM_RATE:
@@ -310,7 +317,15 @@ class Store:
     def change_profile(
         self, player: str, action: Callable[[stored_players.Profile], stored_players.Profile]
     ) -> stored_players.Profile:
-        """Replace a profile by what a function makes of it, and return it; one writer at a time."""
+        """Replace a profile by what a function makes of it, and return it; one writer at a time.
+
+        In a full database there are no new players: DatabaseFull.
+        """
+        self.space.check_reserve()
+        if not self.space.has_room():
+            with self._read() as connection:
+                if not stored_players.is_known(connection, player):
+                    self.space.check()
         with self._write() as connection:
             return stored_players.change(connection, player, action)
 
@@ -352,6 +367,10 @@ class Store:
                 return int(pages * connection.exec_driver_sql("PRAGMA page_size").scalar_one())
             query = "SELECT pg_database_size(current_database())"
             return int(connection.exec_driver_sql(query).scalar_one())
+
+    def _measure(self) -> int:
+        with self._read() as connection:
+            return used_bytes(connection)
 
     def check_writing(self) -> None:
         """Raise StoreError if the database cannot be written: it writes a number to find out."""

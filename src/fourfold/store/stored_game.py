@@ -49,6 +49,8 @@ class StoredGame:
     """Whether the two people play at different screens, by a link."""
     joined: tuple[bool, bool] = (True, True)
     """Whether FIRST and SECOND have opened their link."""
+    left: tuple[bool, bool] = (False, False)
+    """Whether FIRST and SECOND have deleted the game for themselves: it is the other's alone."""
     seats: tuple[str, str] = ("", "")
     """The sha256 of each seat's secret, in hex; the secrets themselves are kept nowhere."""
     identities: tuple[str | None, str | None] = (None, None)

@@ -34,9 +34,10 @@ class TournamentNotFound(FourfoldError):  # noqa: N818
 class TooMany(FourfoldError):  # noqa: N818
     """The caller has done this too often in too short a time."""
 
-    def __init__(self, message: str, retry_after: int = 1) -> None:
-        """retry_after: seconds after which it may be tried again."""
+    def __init__(self, message: str, retry_after: int = 1, *, quota: str = "other") -> None:
+        """retry_after: seconds after which it may be tried again. quota: what metrics call it."""
         super().__init__(message)
+        self.quota = quota
         self.retry_after = retry_after
 
 
@@ -117,10 +118,11 @@ def add_handlers(app: FastAPI) -> None:
             request.app.state.services.metrics.count_database_error()
         retry = {"Retry-After": "1"} if status == 503 else None
         if isinstance(error, TooMany):
+            request.app.state.services.metrics.count_quota_refusal(error.quota)
             retry = {"Retry-After": str(error.retry_after)}
         if not isinstance(error, StoreError):
             return refusal(status, str(error), retry)
-        if status == 503:
+        if status in (503, 507):
             FAILURES.write(str(error))
         return refusal(status, error.public, retry)
 

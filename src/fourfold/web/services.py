@@ -1,7 +1,5 @@
 """The services of one server process: how they are built, started and shut down."""
 
-import asyncio
-import contextlib
 import math
 import os
 import secrets
@@ -15,7 +13,7 @@ import anyio.to_thread
 from fourfold.errors import FourfoldError
 from fourfold.store import Store
 from fourfold.web.api.views.agents import agent_views
-from fourfold.web.failure_log import FAILURES
+from fourfold.web.cleanup import Cleanup
 from fourfold.web.live.hub import Hub
 from fourfold.web.live.lobby import LobbyHub
 from fourfold.web.live.tournaments import TournamentHub
@@ -44,7 +42,6 @@ T = TypeVar("T")
 _THREADS = 16  # for requests that wait for the database
 _SEARCH_THREADS = 2  # for searches and statistics: moves never wait for them
 _OTHER_THREADS = 4  # for requests that do not, but take a while
-_CLEANUP = 3600.0  # seconds between two cleanups
 
 
 class Services:
@@ -54,7 +51,9 @@ class Services:
         """Open the database; StoreError if that fails."""
         self.settings = settings
         self.metrics = _make_metrics(settings)
-        self.store = Store.open(settings.database) if store is None else store
+        self.store = (
+            Store.open(settings.database, settings.database_limit) if store is None else store
+        )
         self._owns_store = store is None
         self.games = Games(self.store)
         self.lobby = Lobby(self.store)
@@ -81,7 +80,7 @@ class Services:
             self.tournaments, self.tournament_runner, self.run_aside
         )
         self.readiness = Readiness(self.store.check_writing)
-        self._cleanup: asyncio.Task[None] | None = None
+        self.cleanup = Cleanup(self.store.deletions, settings.keep)
         self._watch()
 
     def _watch(self) -> None:
@@ -91,13 +90,12 @@ class Services:
         watch("games_open", "Games that somebody is looking at", lambda: self.hub.channels)
         watch("thinking_queue", "Searches that wait for a worker", lambda: self.pool.waiting)
         watch("thinking_busy", "Workers that search", lambda: self.pool.busy)
-        watch("database_bytes", "Disk space of the database", self._database_bytes)
-
-    def _database_bytes(self) -> float:
-        try:
-            return self.store.size()
-        except FourfoldError:
-            return math.nan  # it does not answer: no reason to hide all other metrics
+        watch("database_bytes", "Disk space of the database", _tolerant(self.store.size))
+        used = _tolerant(self.store.space.used)
+        watch("database_used_bytes", "Space that games take, without what is free", used)
+        limit = self.settings.database_limit
+        if limit is not None:
+            watch("database_limit_bytes", "The limit of that: --database-limit", lambda: limit)
 
     def open(self) -> None:
         """Start the workers and the hub; called on the event loop."""
@@ -108,7 +106,7 @@ class Services:
         self.pool.start()
         self.puzzle_views.open()
         self.hub.open()
-        self._cleanup = asyncio.get_running_loop().create_task(self._delete_unplayed())
+        self.cleanup.open()
 
     def interrupt(self) -> None:
         """Release all waiting requests before shutdown."""
@@ -124,8 +122,7 @@ class Services:
         """Shut down: end the streams and the searches, and close the database."""
         self.interrupt()
         self.pool.close()
-        if self._cleanup is not None:
-            self._cleanup.cancel()
+        await self.cleanup.close()
         await anyio.to_thread.run_sync(self.tournament_runner.close)
         await anyio.to_thread.run_sync(self.pool.join, 0.5)
         self.metrics.close()
@@ -144,15 +141,17 @@ class Services:
         """Call a function that takes a while and needs no database, off the event loop."""
         return await self._other_threads.run(call, *arguments)
 
-    async def _delete_unplayed(self) -> None:
-        """Delete, every hour, the games that were begun and never played."""
-        with contextlib.suppress(asyncio.CancelledError):
-            while True:
-                try:
-                    await self.run_in_thread(self.store.delete_unplayed)
-                except FourfoldError as error:
-                    FAILURES.write(str(error))
-                await asyncio.sleep(_CLEANUP)
+
+def _tolerant(measure: Callable[[], int]) -> Callable[[], float]:
+    """Return a measurement that is NaN while the database does not answer: the others are shown."""
+
+    def tolerant() -> float:
+        try:
+            return measure()
+        except FourfoldError:
+            return math.nan
+
+    return tolerant
 
 
 def _make_metrics(settings: Settings) -> Metrics:

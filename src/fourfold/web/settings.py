@@ -4,10 +4,13 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from types import MappingProxyType
 
 from fourfold.web.quotas.rates import DEFAULT_RATES, Rate
 
 DEFAULT_PORT = 8444
+DEFAULT_KEEP: Mapping[str, float] = MappingProxyType({"unplayed": 1.0})
+"""Games without a move are kept for a day."""
 
 
 def _cores() -> int:
@@ -27,6 +30,10 @@ class Settings:
 
     database: str | None = None
     """The database's URL; None is a file in the user's data folder."""
+    database_limit: int | None = None
+    """The bytes that games may take; beyond them no new ones are begun. None is no limit."""
+    keep: Mapping[str, float] = field(default_factory=lambda: DEFAULT_KEEP)
+    """For how many days without a change games of a kind are kept, by `deletion.KINDS`."""
     budget: float = 5.0
     """The most seconds that an agent thinks about a move, whatever its options say."""
     analysis: float = 2.0

@@ -238,6 +238,14 @@ class RematchView(BaseModel):
     seats: SeatSecrets
 
 
+class DeletedGame(BaseModel):
+    """A game that was deleted."""
+
+    id: str
+    kept_by_opponent: bool
+    """Whether the other player of a game by link still has it, without you."""
+
+
 class CreatedGame(BaseModel):
     """A new game, and the secrets of its seats."""
 

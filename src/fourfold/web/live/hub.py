@@ -8,6 +8,7 @@ other processes have changed.
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TypeVar
@@ -32,6 +33,7 @@ MAX_SUBSCRIBERS = 5_000
 """Open streams of one process."""
 
 _RETRY = 1.0  # seconds until a turn that failed is tried again
+_DELETED = 2.0  # seconds between two looks for games that were deleted
 _CHECK = 0.5  # seconds between two checks of clocks and presence
 
 log = logging.getLogger("fourfold.web")
@@ -127,6 +129,14 @@ class Hub:
         if channel is not None:
             channel.publish_emote(emote)
 
+    def remove(self, id: str) -> None:
+        """End the streams and the turn of a game that was deleted."""
+        channel = self._channels.pop(id, None)
+        if channel is not None:
+            self._cancel_turn(channel)
+            channel.close()
+        self._context.agent_cache.forget(id)
+
     def _channel_of(self, snapshot: Snapshot) -> Channel:
         id = snapshot.stored.id
         channel = self._channels.get(id)
@@ -183,6 +193,8 @@ class Hub:
         stored, view = channel.snapshot.stored, channel.snapshot.view
         if self.is_closed or view.result is not None or not channel.is_present:
             return False
+        if self._channels.get(stored.id) is not channel:
+            return False  # the game was deleted
         if stored.record.players[Player[view.turn].value].is_human:
             return False
         return not stored.paused or channel.stepping == stored.version
@@ -280,9 +292,19 @@ class Hub:
         self._emotes = self._sequence
         for channel in list(self._channels.values()):
             await self._read(channel)
+        looked = time.monotonic()
         while self._channels:
             await asyncio.sleep(self._context.settings.poll)
             await self._catch_up()
+            if time.monotonic() - looked > _DELETED:
+                await self._remove_deleted()
+                looked = time.monotonic()
+
+    async def _remove_deleted(self) -> None:
+        """End the streams of games that another process has deleted."""
+        missing = self._context.store.deletions.missing
+        for id in await self._thread(missing, list(self._channels)):
+            self.remove(id)
 
     async def _catch_up(self) -> None:
         changes = await self._thread(self._context.store.changed_since, self._sequence)
@@ -301,6 +323,7 @@ class Hub:
         try:
             snapshot = await self._thread(self._settle, channel.snapshot.stored.id)
         except GameNotFound:
+            self.remove(channel.snapshot.stored.id)
             return
         except FourfoldError as error:
             FAILURES.write(str(error))

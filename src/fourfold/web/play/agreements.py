@@ -23,6 +23,8 @@ def rematch(stored: StoredGame, side: Player, accept: bool | None) -> Changes | 
             raise GameError("nobody has asked for a rematch")
         declined = stored.rematch_declined if offer is side else side
         return {"rematch_offer": None, "rematch_declined": declined}
+    if any(stored.left):
+        raise GameError("your opponent has deleted this game: begin a new one")
     if not stored.is_link or not all(stored.joined):
         return None
     if offer is side.other:

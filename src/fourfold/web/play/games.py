@@ -16,7 +16,7 @@ from fourfold.web.api.responses import Emote, EmoteView
 from fourfold.web.api.views.snapshots import Snapshot
 from fourfold.web.api.views.texts import side_name
 from fourfold.web.errors import TooMany
-from fourfold.web.play import agreements, new_games
+from fourfold.web.play import agreements, deleting, new_games
 from fourfold.web.play.actions import Action, after
 from fourfold.web.play.new_games import Secrets
 from fourfold.web.play.seats import seat_of
@@ -96,6 +96,21 @@ class Games:
                 continue  # the next try is refused if the other change made it impossible
         raise _too_many(id)
 
+    def delete(self, id: str, secret: str | None, player: str | None) -> Snapshot | None:
+        """Delete a game for those of its players who ask; return what the other keeps, if any."""
+        for _ in range(_TRIES):
+            stored, game = self._settled(id)
+            sides = deleting.sides_of(stored, secret, player)
+            changes = deleting.leave(stored, game, sides)
+            try:
+                if changes is None:
+                    self.store.deletions.delete(id, stored.version)
+                    return None
+                return Snapshot.of(self.store.save(after(stored, game, changes)))
+            except Conflict:
+                continue
+        raise _too_many(id)
+
     def rematch(
         self, id: str, secret: str | None, accept: bool | None = None
     ) -> tuple[Snapshot, Snapshot | None, Player]:
@@ -140,7 +155,9 @@ class Games:
             raise GameError("your opponent is not here yet")
         number = self.store.add_emote(id, side, emote, most=MOST_EMOTES, seconds=EMOTE_SECONDS)
         if number is None:
-            raise TooMany("you have sent several of these already: wait a few seconds", 3)
+            raise TooMany(
+                "you have sent several of these already: wait a few seconds", 3, quota="emotes"
+            )
         return EmoteView(number=number, side=side_name(side), emote=emote)
 
     def record(self, id: str) -> bytes:

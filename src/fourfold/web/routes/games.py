@@ -7,7 +7,7 @@ from fourfold.web.api import requests, responses
 from fourfold.web.api.views.seats import seats_view
 from fourfold.web.live.event_stream import EventStream
 from fourfold.web.play import actions, agreements
-from fourfold.web.quotas.clients import client_of
+from fourfold.web.quotas.clients import NOBODY, client_of
 from fourfold.web.routes.dependencies import CallerDep, Id, PlayerDep, limited, show
 from fourfold.web.services import Services
 
@@ -34,6 +34,16 @@ def add_routes(router: APIRouter, services: Services) -> None:
         side = caller.side(snapshot)
         hub.publish(snapshot, side, caller.client)
         return show(services, snapshot, side)
+
+    @router.delete("/api/games/{id}")
+    async def delete(caller: CallerDep, player: PlayerDep) -> responses.DeletedGame:
+        """Delete a game of your own; by link, it stays with the other, without you."""
+        left = await services.run_in_thread(games.delete, caller.id, caller.secret, player)
+        if left is None:
+            hub.remove(caller.id)
+        else:
+            hub.publish(left, None, NOBODY)
+        return responses.DeletedGame(id=caller.id, kept_by_opponent=left is not None)
 
     @router.get(
         "/api/games/{id}/events",

@@ -129,6 +129,12 @@ export interface DaysView {
   recent: DayView[];
 }
 
+/** A game that was deleted. */
+export interface DeletedGame {
+  id: string;
+  kept_by_opponent: boolean;
+}
+
 /** The answer to the opponent's offer; without one, an offer. */
 export interface Draw {
   answer?: boolean | null;
