@@ -3,6 +3,7 @@
 import { address, api } from "../server/api.js";
 import { createButton } from "../dom/controls.js";
 import { createCopyLine } from "./copy_line.js";
+import { openDeleteGame } from "./delete_game.js";
 import { createDialog } from "./dialog.js";
 import { createInvitation, createSeats } from "./invitation.js";
 import { h, setText } from "../dom/elements.js";
@@ -10,7 +11,10 @@ import { showNotice } from "../state/notices.js";
 import { canReview } from "../state/review_state.js";
 import { treeOf } from "../state/move_tree.js";
 import { saveSeats } from "../state/storage.js";
-import { shownPosition } from "../state/state.js";
+import { secretOf } from "../state/seats.js";
+import { SIDES, shownPosition } from "../state/state.js";
+import { deletedText } from "../text/history.js";
+import { playerName } from "../text/names.js";
 
 /** @typedef {import("../types.d.ts").State} State */
 /** @typedef {import("../state/game_controller.js").GameController} GameController */
@@ -22,7 +26,7 @@ import { shownPosition } from "../state/state.js";
 export function openShare(state, games) {
   const handle = createDialog("Share and keep");
   if (!handle) return;
-  const { game } = state;
+  const { game, seats } = state;
   const { body, close } = handle;
   if (game) {
     const position = shownPosition(state);
@@ -50,6 +54,15 @@ export function openShare(state, games) {
     row.append(h("a", { class: "button", href, download }, "Download the record"));
   }
   row.append(createUploadButton(games, problem, close));
+  if (game?.id && secretOf(seats) && (game.result || !game.link)) {
+    const { id } = game;
+    const ask = () => {
+      close();
+      const what = SIDES.map((side) => playerName(state, side)).join(" – ");
+      openDeleteGame(id, what, (answer) => games.leaveDeleted(id, deletedText(answer)));
+    };
+    row.append(createButton("Delete this game", ask, { icon: "delete" }));
+  }
   body.append(row, problem);
   handle.open();
 }

@@ -26,6 +26,7 @@ const STROKES = {
   copy: "M9 9h11v11H9zM15 9V4H4v11h5",
   download: "M12 4v11M8 11l4 4 4-4M5 19h14",
   upload: "M12 15V4M8 8l4-4 4 4M5 19h14",
+  delete: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
   close: "M6 6l12 12M18 6L6 18",
   rematch: "M5 12a7 7 0 0 1 12-5l2 2M19 4v5h-5M19 12a7 7 0 0 1-12 5l-2-2M5 20v-5h5",
   branch: "M7 4v16M7 14c0-4 10-2 10-7M14 9l3-3 3 3",

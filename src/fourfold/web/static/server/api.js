@@ -112,6 +112,8 @@ export const api = {
   create: (game) => request("POST", "api/games", { body: game }),
   /** @param {string} id @param {string} [secret] @returns {Promise<GameView>} */
   game: (id, secret) => request("GET", `api/games/${encode(id)}`, { secret }),
+  /** @param {string} id @param {string} [secret] @returns {Promise<import("../types.d.ts").DeletedGame>} */
+  deleteGame: (id, secret) => request("DELETE", `api/games/${encode(id)}`, { secret }),
   /** @param {string} id @param {string} action @param {any} body @param {string} [secret] */
   act: (id, action, body, secret) =>
     request("POST", `api/games/${encode(id)}/${action}`, { body, secret }),

@@ -173,6 +173,11 @@ export class GameController {
     await this.act("join", { name: this.state.settings.name }, side);
   }
 
+  /** Show that a game is gone, if it is still on the screen. @param {string} id @param {string} words */
+  leaveDeleted(id, words) {
+    if (this.state.game?.id === id) this.#showMissing(null, words);
+  }
+
   /** @param {unknown} error @param {string} words */
   #showMissing(error, words) {
     const isGone = !(error instanceof ApiError) || error.status === 404;

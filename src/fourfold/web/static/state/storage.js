@@ -90,6 +90,12 @@ export function saveSeats(id, seats) {
   if (seats.home) save(HOME, [id, seats.home], "sessionStorage");
 }
 
+/** @param {string} id */
+export function forgetSeats(id) {
+  const all = load(SEATS);
+  if (Array.isArray(all)) save(SEATS, all.filter((entry) => entry?.[0] !== id));
+}
+
 /** @returns {string | null} */
 export function loadCurrentGame() {
   const id = load(CURRENT);

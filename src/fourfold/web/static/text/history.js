@@ -48,6 +48,12 @@ export function countText(number, word) {
   return `${number} ${word}${number === 1 ? "" : "s"}`;
 }
 
+/** @param {import("../types.d.ts").DeletedGame} answer */
+export function deletedText(answer) {
+  const rest = answer.kept_by_opponent ? " The other person still has it, without your name." : "";
+  return `The game was deleted.${rest}`;
+}
+
 /** What stands over the games. @param {Me} me */
 export function standingText(me) {
   if (!me.games) return "";

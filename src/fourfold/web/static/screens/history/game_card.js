@@ -2,7 +2,7 @@
 // A game in the list: its last position, who played, how it ended, and how well.
 import { drawFace } from "../../board/faces.js";
 import { drawSmallBoard } from "../../board/small_board.js";
-import { createLink } from "../../dom/controls.js";
+import { createButton, createLink } from "../../dom/controls.js";
 import { h } from "../../dom/elements.js";
 import { opponentOf } from "../../state/opponents.js";
 import { accuracyText, factTexts, playerNames, resultOf } from "../../text/history.js";
@@ -12,8 +12,9 @@ import { accuracyText, factTexts, playerNames, resultOf } from "../../text/histo
 /**
  * @param {GameSummary} game
  * @param {(path: string) => void} go
+ * @param {((what: string) => void) | null} remove asks whether to delete the game; null if it is not ours
  */
-export function createGameCard(game, go) {
+export function createGameCard(game, go, remove) {
   const names = playerNames(game);
   const { text, kind } = resultOf(game);
   const faces = game.players.map((player) => {
@@ -30,9 +31,13 @@ export function createGameCard(game, go) {
         game.accuracy ? null : h("span", { class: "game-review-go" }, "Review"),
       )
     : null;
+  const what = names.join(" – ");
+  const deletion = remove
+    ? createButton(`Delete: ${what}`, () => remove(what), { icon: "delete", bare: true, class: "is-quiet game-delete" })
+    : null;
   return h(
     "li",
-    { class: "game-card" },
+    { class: "game-card", "data-game": game.id },
     createLink(
       `game/${game.id}`,
       go,
@@ -41,11 +46,12 @@ export function createGameCard(game, go) {
       h(
         "span",
         { class: "game-text" },
-        h("span", { class: "game-names" }, ...faces, h("span", {}, names.join(" – "))),
+        h("span", { class: "game-names" }, ...faces, h("span", {}, what)),
         h("span", { class: `game-result is-${kind}` }, text),
         h("span", { class: "game-facts" }, ...factTexts(game).map((fact) => h("span", {}, fact))),
       ),
     ),
     accuracy,
+    deletion,
   );
 }

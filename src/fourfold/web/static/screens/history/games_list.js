@@ -3,8 +3,12 @@
 // more games come as one scrolls.
 import { ApiError, api } from "../../server/api.js";
 import { createButton, createField, createSelect } from "../../dom/controls.js";
+import { deletedText } from "../../text/history.js";
 import { h, setText, setVisible } from "../../dom/elements.js";
 import { loadOpponents } from "../../state/opponents.js";
+import { openDeleteGame } from "../../dialogs/delete_game.js";
+import { secretOf } from "../../state/seats.js";
+import { loadSeats } from "../../state/storage.js";
 import { createGameCard } from "./game_card.js";
 
 /** @typedef {import("../../types.d.ts").ScreenContext} ScreenContext */
@@ -53,7 +57,7 @@ export class GamesList {
       void this.search();
     };
     this.agent = createSelect([{ value: "", label: "any" }], "", choose("agent"));
-    this.words = h("p", { class: "history-words", role: "status" });
+    this.words = h("p", { class: "history-words", role: "status", tabindex: -1 });
     this.list = h("ul", { class: "game-cards", "aria-label": isMine ? "My games" : "All games" });
     this.more = createButton("More", () => void this.search(true));
     this.more.hidden = true;
@@ -132,7 +136,7 @@ export class GamesList {
       // The opponents first: their faces are drawn beside their names.
       const [found] = await Promise.all([api.games(query.toString(), asking.signal), loadOpponents().catch(() => [])]);
       if (this.asking !== asking) return;
-      const cards = found.games.map((game) => createGameCard(game, this.go));
+      const cards = found.games.map((game) => this.#createCard(game));
       if (more) this.list.append(...cards);
       else this.list.replaceChildren(...cards);
       this.before = found.before;
@@ -145,6 +149,27 @@ export class GamesList {
     }
     this.asking = null;
     setVisible(this.more, this.before !== null);
+  }
+
+  /** @param {import("../../types.d.ts").GameSummary} game */
+  #createCard(game) {
+    const isOurs = game.you.length > 0 || Boolean(secretOf(loadSeats(game.id)));
+    const remove = (/** @type {string} */ what) => openDeleteGame(game.id, what, (answer) => this.#remove(game.id, answer));
+    return createGameCard(game, this.go, isOurs ? remove : null);
+  }
+
+  /**
+   * Take a deleted game from the list; the focus goes on to the next one.
+   * @param {string} id
+   * @param {import("../../types.d.ts").DeletedGame} answer
+   */
+  #remove(id, answer) {
+    const card = /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-game="${id}"]`));
+    const next = card?.nextElementSibling ?? card?.previousElementSibling;
+    card?.remove();
+    setText(this.words, deletedText(answer));
+    const link = /** @type {HTMLElement | null | undefined} */ (next?.querySelector(".game-link"));
+    (link ?? this.words).focus();
   }
 
   #emptyText() {
