@@ -9,13 +9,18 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from fourfold.errors import StoreError
 from fourfold.store import Store, availability, connections, database, postgresql, sqlite_file
 from fourfold.store.failures import Unavailable
+from fourfold.web.app import create_app
+from fourfold.web.settings import Settings
 
 from .postgres import Server
 from .test_store import FULL
@@ -62,6 +67,30 @@ def frozen(server: Server) -> Iterator[None]:
 
 
 @pytest.mark.skipif(shutil.which("ps") is None, reason="there is no ps")
+def test_a_frozen_server_delays_only_what_needs_it(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 0.6)
+    monkeypatch.setattr(postgresql, "CONNECT_SECONDS", 2)
+    settings = Settings(database=postgres.url(postgres.new_database()), workers=1, rates={})
+    with TestClient(create_app(settings), base_url="http://127.0.0.1:8444") as client:
+        game = client.post("/api/games", json={"players": [{}, {}]}).json()["game"]["id"]
+        with frozen(postgres), ThreadPoolExecutor(20) as pool:
+            waiting = [pool.submit(client.get, f"/api/games/{game}") for _ in range(20)]
+            for _ in range(10):
+                assert client.get("/healthz").json()["status"] == "ok"
+                assert client.get("/api/positions/7x6:44").json()["position"] == "7x6:44"
+                assert client.get("/api/agents").status_code == 200
+            assert {each.result(PATIENCE).status_code for each in waiting} == {503}
+            assert client.get("/readyz").status_code == 503
+        until = time.monotonic() + PATIENCE
+        while client.get("/readyz").status_code != 200:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        assert client.get(f"/api/games/{game}").status_code == 200
+
+
+@pytest.mark.skipif(shutil.which("ps") is None, reason="there is no ps")
 def test_a_frozen_server_is_given_up(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 0.6)
     monkeypatch.setattr(postgresql, "CONNECT_SECONDS", 2)
@@ -100,6 +129,24 @@ def test_a_lock_that_another_keeps(postgres: Server, monkeypatch: pytest.MonkeyP
             error = refused(lambda: store.save(game))
             assert error.public == "games cannot be written just now: the database is busy"
         assert store.save(game).version == 2
+
+
+def test_every_connection_has_its_limits(postgres: Server) -> None:
+    url = postgres.url(postgres.new_database())
+    names = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+    with Store.open(url) as store, store._read() as connection:
+        found = [connection.exec_driver_sql(f"SHOW {name}").scalar_one() for name in names]
+        driver: Any = connection.connection.driver_connection
+        given = driver.info.get_parameters()
+    assert found == ["5s", "4s", "30s"]
+    kept = {name: given[name] for name in given if name.startswith(("keepalives", "tcp_user"))}
+    assert kept == {
+        "keepalives": "1",
+        "keepalives_idle": "5",
+        "keepalives_interval": "3",
+        "keepalives_count": "3",
+        "tcp_user_timeout": "15000",
+    }
 
 
 def test_limits_of_a_url_come_first(postgres: Server) -> None:

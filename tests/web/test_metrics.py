@@ -10,6 +10,7 @@ from fourfold.errors import InvalidOption
 from fourfold.store import Store, StoreError
 from fourfold.web.metrics import Metrics
 from fourfold.web.prometheus import PrometheusMetrics, parse_place
+from fourfold.web.quotas.rates import Rate
 from fourfold.web.settings import Settings
 from tests.web.conftest import Start
 from tests.web.driver import Api
@@ -26,7 +27,8 @@ def test_what_is_counted(start: Start, settings: Settings, monkeypatch: pytest.M
     def fail(*_: object) -> None:
         raise StoreError("the database is away")
 
-    api = start(replace(settings, metrics=("127.0.0.1", 0)))
+    rates = {"upload": Rate(1, 3600, 1)}
+    api = start(replace(settings, metrics=("127.0.0.1", 0), rates=rates, database_limit=50_000_000))
     game = api.create()
     game.play("445")
     for path in ("/nothing/1", "/nothing/2", "/api/games/none1", "/api/games/none2"):
@@ -36,7 +38,8 @@ def test_what_is_counted(start: Start, settings: Settings, monkeypatch: pytest.M
         broken.setattr(Store, "get", fail)
         assert api.client.get("/api/games/none3").status_code == 503
     services = api.client.app.state.services  # type: ignore[attr-defined]
-    services.metrics.count_quota_refusal("create")
+    uploads = [api.client.post("/api/records", content=b"x").status_code for _ in range(3)]
+    assert uploads == [422, 429, 429]
     services.metrics.count_refused_connection("total")
     found = scrape(api)
     requests = {name: n for name, n in found.items() if name.startswith("fourfold_requests_total")}
@@ -50,11 +53,12 @@ def test_what_is_counted(start: Start, settings: Settings, monkeypatch: pytest.M
     count = 'fourfold_request_seconds_count{route="/api/games/{id}/moves"}'
     assert found[count] == 3
     assert found["fourfold_database_errors_total"] == 1
-    assert found['fourfold_quota_refusals_total{quota="create"}'] == 1
+    assert found['fourfold_quota_refusals_total{quota="upload"}'] == 2
     assert found['fourfold_refused_connections_total{reason="total"}'] == 1
     assert found["fourfold_games_open"] == 1
     assert found["fourfold_streams"] == found["fourfold_thinking_queue"] == 0
-    assert found["fourfold_database_bytes"] > 0
+    assert 0 < found["fourfold_database_used_bytes"] <= found["fourfold_database_bytes"]
+    assert found["fourfold_database_limit_bytes"] == 50_000_000
     assert found["process_resident_memory_bytes"] > 1e6
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fourfold.errors import StoreError
-from fourfold.store import Store, database
+from fourfold.store import Store, database, sqlite_file
 from fourfold.web import readiness
 from fourfold.web.settings import Settings
 from tests.web.conftest import Start
@@ -45,6 +45,18 @@ def test_a_deleted_file_is_noticed(start: Start, settings: Settings) -> None:
     aside.rename(path)
     wait_for(api, 200)
     assert game.play("4")["position"] == "7x6:4"
+
+
+def test_a_full_disk_is_noticed(
+    start: Start, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    api = start(settings)
+    wait_for(api, 200)
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite_file, "LEAST_FREE", 1 << 60)
+        assert "the disk is full" in wait_for(api, 503)
+        assert api.get("/healthz")["status"] == "ok"
+    wait_for(api, 200)
 
 
 def test_a_locked_file_delays_only_what_needs_it(

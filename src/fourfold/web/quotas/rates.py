@@ -125,4 +125,6 @@ class RateLimits:
 def _refusal(kind: str, seconds: float) -> TooMany:
     wait = max(1, math.ceil(seconds))
     unit = "a second" if wait == 1 else f"{wait} seconds"
-    return TooMany(f"you have {_WORDS[kind]} in a short time: try again in {unit}", wait)
+    return TooMany(
+        f"you have {_WORDS[kind]} in a short time: try again in {unit}", wait, quota=kind
+    )

@@ -49,9 +49,15 @@ class StreamLimits:
         """Take a place for a stream; TooMany if the client or its network has none left."""
         if self._most is not None:
             if self._of_client[client] >= self._most:
-                raise TooMany("you have many games open already: close one of them", _RETRY)
+                raise TooMany(
+                    "you have many games open already: close one of them", _RETRY, quota="streams"
+                )
             if self._of_network[client.network] >= PER_NETWORK * self._most:
-                raise TooMany("many at your address watch games already: try again later", _RETRY)
+                raise TooMany(
+                    "many at your address watch games already: try again later",
+                    _RETRY,
+                    quota="streams",
+                )
         self._of_client[client] += 1
         self._of_network[client.network] += 1
         return StreamSlot(self, client)

@@ -82,7 +82,11 @@ class ClientJobs:
         network = job.client.network
         waiting = sum(len(of) for client, of in self._asked.items() if client.network == network)
         if waiting >= PER_NETWORK * self._most:
-            raise TooMany(f"many at your address wait for a {self._what}: try again in a while", 2)
+            raise TooMany(
+                f"many at your address wait for a {self._what}: try again in a while",
+                2,
+                quota=self._what,
+            )
         self._asked.setdefault(job.client, asked).append(job)
         self._pool.submit(job)
 

@@ -17,6 +17,8 @@ from fourfold.web.play import standings
 
 RECENT = 26 * 7
 """Days that are shown one by one."""
+MOST_OPPONENTS = 200
+"""Opponents that are shown: those of most games."""
 _SURE = 110.0  # the deviation from which on a rating is not provisional
 
 
@@ -34,7 +36,7 @@ def me_view(results: Sequence[GameResult], offset: int, now: float) -> Me:
         rating=_rating(results),
         wins_in_a_row=_streak(standings.win_streak(results)),
         days=_days(results, offset, now),
-        opponents=[_opponent(each) for each in tallies],
+        opponents=[_opponent(each) for each in tallies[:MOST_OPPONENTS]],
     )
 
 
