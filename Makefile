@@ -16,7 +16,7 @@ CXX_FILES := $(wildcard native/*/*.?pp native/tests/*/*.?pp)
 PIP_BUILD := -m pip --disable-pip-version-check install -q --no-index --no-deps --no-build-isolation
 
 .DELETE_ON_ERROR:
-.PHONY: FORCE coach pictures docs help play test lint format bench load boards peers signature brute-force test-deploy stubs types build wheels test-native test-fallbacks test-sanitized test-threads sanitizers fuzz clean
+.PHONY: FORCE coach pictures docs help play test lint format bench load boards peers signature brute-force test-deploy stubs types build wheels test-native test-fallbacks test-sanitized test-threads sanitizers fuzz interrupts clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 18
@@ -128,6 +128,9 @@ test-sanitized: build $(STAMPS)/dev $(STAMPS)/tools ## C++ and Python tests with
 	scripts/test_sanitized.sh
 
 comma := ,
+
+interrupts: build ## Interrupt every command at 200 random moments: hours; ARGS="--times 40 solve"
+	$(PY) -m scripts.interrupts $(ARGS)
 
 fuzz: build $(STAMPS)/fuzz ## Fuzz notation, files, protocol and the core; ARGS="--inputs 10000000 --seconds 7200"
 	$(PY) -m tests.fuzz $(ARGS)

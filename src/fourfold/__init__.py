@@ -7,24 +7,12 @@
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
-from fourfold.errors import (
-    BookError,
-    FourfoldError,
-    GameError,
-    IllegalMove,
-    InvalidAgent,
-    InvalidNotation,
-    InvalidOption,
-    InvalidRules,
-    MatchError,
-    RecordError,
-    StoreError,
-)
-from fourfold.rules import FIRST, SECOND, Outcome, Player, Position, Rules
+TYPE_CHECKING = False  # as type checkers take it; `typing` itself is costly to import
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from fourfold.agents.base import Agent, Decision
     from fourfold.agents.registry import agent, list_agents
     from fourfold.analysis.analyst import Analysis, Analyst, ColumnAnalysis, analyse
@@ -33,8 +21,22 @@ if TYPE_CHECKING:
     from fourfold.analysis.threats import Plan, Threat, Threats
     from fourfold.analysis.threats.threats import threats  # the reference takes the module else
     from fourfold.arena import match, tournament
+    from fourfold.errors import (
+        BookError,
+        FourfoldError,
+        GameError,
+        IllegalMove,
+        InvalidAgent,
+        InvalidNotation,
+        InvalidOption,
+        InvalidRules,
+        MatchError,
+        RecordError,
+        StoreError,
+    )
     from fourfold.game import Game, Record
     from fourfold.grading import Grade, grade
+    from fourfold.rules import FIRST, SECOND, Outcome, Player, Position, Rules
     from fourfold.search import (
         Bounds,
         Limit,
@@ -108,28 +110,46 @@ __all__ = [
     "tournament",
 ]
 
-# Public name -> the module that has it. These modules are costly to import, so that each is
-# imported when its name is first used. A name that is added here belongs in __all__ as well.
+# Public name -> the module that has it, which is imported when its name is first used. The command
+# imports this file before anything else of ours, and until then Python answers to Ctrl-C, with a
+# traceback. A name that is added here belongs in __all__ as well.
 _LAZY: dict[str, str] = {
+    "FIRST": "fourfold.rules",
+    "SECOND": "fourfold.rules",
     "Agent": "fourfold.agents.base",
     "Analysis": "fourfold.analysis.analyst",
     "Analyst": "fourfold.analysis.analyst",
     "Batch": "fourfold.search.batch",
+    "BookError": "fourfold.errors",
     "Bounds": "fourfold.search",
     "ColumnAnalysis": "fourfold.analysis.analyst",
     "Decision": "fourfold.agents.base",
     "Explanation": "fourfold.analysis.explain",
+    "FourfoldError": "fourfold.errors",
     "Game": "fourfold.game",
+    "GameError": "fourfold.errors",
     "Grade": "fourfold.grading",
+    "IllegalMove": "fourfold.errors",
+    "InvalidAgent": "fourfold.errors",
+    "InvalidNotation": "fourfold.errors",
+    "InvalidOption": "fourfold.errors",
+    "InvalidRules": "fourfold.errors",
     "Limit": "fourfold.search",
+    "MatchError": "fourfold.errors",
+    "Outcome": "fourfold.rules",
     "Plan": "fourfold.analysis.threats",
+    "Player": "fourfold.rules",
+    "Position": "fourfold.rules",
     "Record": "fourfold.game",
+    "RecordError": "fourfold.errors",
     "Result": "fourfold.search",
     "Review": "fourfold.analysis.review",
+    "Rules": "fourfold.rules",
     "Score": "fourfold.search",
     "SearchProgress": "fourfold.search",
     "Solver": "fourfold.search",
     "Stop": "fourfold.search",
+    "StoreError": "fourfold.errors",
     "Threat": "fourfold.analysis.threats",
     "Threats": "fourfold.analysis.threats",
     "Unproven": "fourfold.search",
@@ -146,11 +166,14 @@ _LAZY: dict[str, str] = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
+    value: Any
     if name == "__version__":
         value = _version()
     elif name in _LAZY:
         value = getattr(import_module(_LAZY[name]), name)
+    elif name in ("errors", "rules"):
+        value = import_module(f"fourfold.{name}")
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value

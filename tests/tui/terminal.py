@@ -15,7 +15,7 @@ pty = pytest.importorskip("pty", reason="this system has no pseudo terminals")
 _BELONGS = """
 import fcntl, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-from fourfold.cli.main import main
+from fourfold.__main__ import main
 main()
 """
 

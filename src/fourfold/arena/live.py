@@ -17,6 +17,7 @@ from typing import Any
 from fourfold.errors import FourfoldError
 from fourfold.game import Game
 from fourfold.rules import Position
+from fourfold.support.interrupts import interrupts_held_back
 
 _INTERVAL = 0.1  # seconds between two writes of one worker
 
@@ -63,7 +64,7 @@ class LiveFile:
             return
         _last_written = now
         temporary = self._path.with_suffix(f".{os.getpid()}.new")
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), interrupts_held_back():
             self._path.parent.mkdir(exist_ok=True)
             temporary.write_text(json.dumps(_state(self._game)), encoding="utf-8")
             temporary.replace(self._path)

@@ -8,13 +8,13 @@ before each move. So a player that ends it loses the game, and the tournament go
 
 import os
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from fourfold.arena.runner import Job, new_game, play
 from fourfold.errors import MatchError
 from fourfold.game import EndReason, Record
 from fourfold.rules import Player, Position
 from fourfold.support.executors import run_jobs
+from fourfold.support.folders import temporary_folder
 from fourfold.support.processes import process_executor
 
 ATTEMPTS = 2
@@ -26,8 +26,8 @@ def play_observed(job: Job) -> Record:
 
     MatchError if the process dies while neither player does anything.
     """
-    with TemporaryDirectory(prefix="fourfold-") as folder:
-        note = Path(folder) / "note"
+    with temporary_folder("fourfold-") as folder:
+        note = folder / "note"
         note.touch()
         with process_executor(1) as executor:
             jobs = [(0, (job, note))]

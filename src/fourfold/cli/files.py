@@ -4,11 +4,14 @@ In every command a file that cannot be opened is a bad argument: the command pri
 and ends with status 2 before it has done anything.
 """
 
+import contextlib
 import os
+import shutil
 import sys
 from pathlib import Path
 
 from fourfold.errors import InvalidOption
+from fourfold.support.interrupts import interrupts_held_back
 
 STANDARD_OUTPUT = "-"
 """The file name that stands for standard output."""
@@ -34,8 +37,9 @@ def check_writable(what: str, path: Path) -> None:
         if path.is_file():
             os.close(os.open(path, os.O_WRONLY))
         elif not path.exists():  # neither a file nor something special such as a pipe
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
-            path.unlink()
+            with interrupts_held_back():
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+                path.unlink()
     except (OSError, ValueError) as error:
         raise InvalidOption(f"{what} {path} cannot be written: {_reason(error)}") from None
 
@@ -77,10 +81,28 @@ def write_result(path: str, result: str | bytes) -> None:
         else:
             sys.stdout.flush()
             sys.stdout.buffer.write(result)
-    elif isinstance(result, str):
-        Path(path).write_text(result, encoding="utf-8")
     else:
-        Path(path).write_bytes(result)
+        replace_file(Path(path), result.encode() if isinstance(result, str) else result)
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file, so that it holds what it held before or all of the data, whatever happens."""
+    if path.exists() and not path.is_file():  # a device or a pipe, which stays what it is
+        path.write_bytes(data)
+        return
+    target = path.resolve()  # a symbolic link stays; the file that it points to is replaced
+    temporary = target.with_name(f"{target.name}.{os.getpid()}.new")
+    with interrupts_held_back():
+        try:
+            temporary.write_bytes(data)
+            if target.exists():
+                shutil.copymode(target, temporary)
+            temporary.replace(target)
+        except PermissionError:  # no new file may be made in this folder
+            target.write_bytes(data)
+        finally:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
 
 
 def _reason(error: Exception) -> str:

@@ -3,7 +3,7 @@
     0      done
     1      something went wrong on the way: a bad line of input, a damaged file, a full disk
     2      bad arguments, among them a file that cannot be opened; one sentence says which
-    130    Ctrl-C
+    130    Ctrl-C; other signals are 128 and their number: see cli/signals.py
 
 This module is imported for `fourfold --help`, which should answer at once: a command that needs
 something heavy imports it inside its function.
@@ -40,6 +40,7 @@ from fourfold.cli.puzzles import puzzles
 from fourfold.cli.results import results
 from fourfold.cli.review import review
 from fourfold.cli.serve import serve
+from fourfold.cli.signals import INTERRUPTED
 from fourfold.cli.solve import solve
 from fourfold.cli.tournament import tournament
 from fourfold.errors import (
@@ -141,12 +142,6 @@ app.add_typer(lessons)
 app.add_typer(puzzles)
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and leave with its exit status."""
-    _open_missing_streams()
-    sys.exit(run(arguments))
-
-
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     prepare_completion()
@@ -160,7 +155,7 @@ def run(arguments: list[str] | None = None) -> int:
     except FourfoldError as error:
         return _complain(str(error), 2)
     except (KeyboardInterrupt, typer.Abort):
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         _discard_output()  # the reader has closed the pipe
         return 1
@@ -177,7 +172,7 @@ def run(arguments: list[str] | None = None) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _open_missing_streams() -> None:
+def open_missing_streams() -> None:
     """Open the null device for missing streams: some launchers start a program without them."""
     for name, flags, mode in (
         ("stdin", os.O_RDONLY, "r"),

@@ -15,7 +15,6 @@ import contextlib
 import os
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +29,7 @@ from fourfold.store.maintenance import is_sqlite, open_database, tables_of
 from fourfold.store.migrations import STEPS, migrate
 from fourfold.store.schema import COUNTER, EMOTES, GAMES, LEASES, METADATA, SEEKS, VERSION
 from fourfold.store.store import Store
+from fourfold.support.folders import temporary_folder
 
 _PAGES = 2_048  # of a SQLite file, copied before Ctrl-C is heard again
 _BATCH = 1_000  # rows that are written at once
@@ -183,8 +183,8 @@ def _upgraded(backup: Backup) -> Iterator[Engine]:
 
     A copy in any case: opening a file of games may write to it.
     """
-    with tempfile.TemporaryDirectory(prefix="fourfold-restore-") as folder:
-        copy = Path(folder) / "backup.db"
+    with temporary_folder("fourfold-restore-") as folder:
+        copy = folder / "backup.db"
         shutil.copyfile(backup.path, copy)
         with Store.open(f"sqlite:///{copy}"):
             pass
@@ -198,8 +198,8 @@ def _upgraded(backup: Backup) -> Iterator[Engine]:
 @contextlib.contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
     """Give a file beside a path, which takes its place once it is written and on the disk."""
-    with tempfile.TemporaryDirectory(prefix=f".{path.name}-", dir=path.parent) as folder:
-        new = Path(folder) / path.name
+    with temporary_folder(f".{path.name}-", path.parent) as folder:
+        new = folder / path.name
         new.touch(mode=0o600)  # it holds what only the operator may read
         yield new
         _sync(new)

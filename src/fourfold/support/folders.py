@@ -3,10 +3,13 @@
 import os
 import stat
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import platformdirs
+
+from fourfold.support.interrupts import interrupts_held_back
 
 
 def data_folder() -> Path:
@@ -18,6 +21,20 @@ def data_folder() -> Path:
     if chosen := os.environ.get("FOURFOLD_DATA"):
         return Path(chosen)
     return platformdirs.user_data_path("fourfold", appauthor=False)
+
+
+@contextmanager
+def temporary_folder(prefix: str, parent: Path | None = None) -> Iterator[Path]:
+    """Make a folder for the time of the block, which Ctrl-C does not leave behind."""
+    folder: tempfile.TemporaryDirectory[str] | None = None
+    try:
+        with interrupts_held_back():
+            folder = tempfile.TemporaryDirectory(prefix=prefix, dir=parent)
+        yield Path(folder.name)
+    finally:
+        if folder is not None:
+            with interrupts_held_back():
+                folder.cleanup()
 
 
 def remove_tree(path: Path) -> None:

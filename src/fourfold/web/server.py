@@ -25,6 +25,7 @@ from fourfold.web.settings import DEFAULT_PORT, Settings
 _PORTS = 20  # tried one after another when none was given
 _MAX_HEADERS = 32 * 1024
 _SEND_TIMEOUT = 30_000  # milliseconds until a connection that takes nothing is closed
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _SHUTDOWN_TIMEOUT = 1  # seconds for requests that are being answered at shutdown
 
 
@@ -105,12 +106,17 @@ class _Runner(uvicorn.Server):
     def run(self, listening: socket.socket, ready: Callable[[], None]) -> int:  # type: ignore[override]
         """Serve at a socket; return 0 after SIGTERM, 130 after Ctrl-C."""
         self._ready = ready
-        asyncio.run(self._serve_at(listening))
+        before = {number: signal.getsignal(number) for number in _SIGNALS}
+        try:
+            asyncio.run(self._serve_at(listening))
+        finally:
+            for number, handler in before.items():  # the loop has put Python's own in their place
+                signal.signal(number, handler)
         return 130 if self._signal == signal.SIGINT else 0 if self.started else 1
 
     async def _serve_at(self, listening: socket.socket) -> None:
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in _SIGNALS:
             try:
                 loop.add_signal_handler(number, self._end, number)
             except NotImplementedError:  # Windows, where Python's own handler wakes the loop

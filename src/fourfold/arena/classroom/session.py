@@ -31,6 +31,7 @@ from fourfold.search import Limit, Solver
 from fourfold.support.checks import whole_number
 from fourfold.support.executors import MOST_WORKERS, open_executor, run_jobs
 from fourfold.support.folders import remove_tree
+from fourfold.support.interrupts import interrupts_held_back
 from fourfold.support.sandbox.protection import Protection, probe
 
 MARGIN = 1.0
@@ -142,9 +143,11 @@ def _enclosure(
     settings: ClassSettings, protection: Protection, players: int
 ) -> Iterator[Enclosure]:
     """Make a folder for the copies of all submissions, which is removed at the end."""
-    root = Path(tempfile.mkdtemp(prefix="fourfold-class-"))
     moves = _LONGEST_GAME * settings.games * (players + len(settings.baselines))
+    root: Path | None = None
     try:
+        with interrupts_held_back():
+            root = Path(tempfile.mkdtemp(prefix="fourfold-class-"))
         yield Enclosure(
             root,
             protection,
@@ -154,8 +157,10 @@ def _enclosure(
             forbid_search=settings.forbid_search,
         )
     finally:
-        pool.close_idle()  # players that wait for their next game
-        remove_tree(root)
+        with interrupts_held_back():
+            pool.close_idle()  # players that wait for their next game
+            if root is not None:
+                remove_tree(root)
 
 
 def _entrants(

@@ -3,9 +3,10 @@
 import json
 import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+
+from fourfold.support.folders import temporary_folder
 
 from .policy import CALLS, FILES, Policy, launch_command, python_files
 
@@ -67,8 +68,8 @@ def probe() -> Protection:
     if sys.platform == "win32":
         return Protection(problem="there is none for Windows")
     attempts = Path(__file__).with_name("attempts.py")
-    with tempfile.TemporaryDirectory() as name:
-        parent = Path(name).resolve()
+    with temporary_folder("fourfold-") as made:
+        parent = made.resolve()
         folder, outside, saved = parent / "own", parent / "outside", parent / "policy.json"
         folder.mkdir()
         outside.write_text("secret", encoding="utf-8")

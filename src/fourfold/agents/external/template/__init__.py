@@ -7,6 +7,7 @@ from importlib import resources
 from pathlib import Path
 
 from fourfold.errors import InvalidOption, describe
+from fourfold.support.interrupts import interrupts_held_back
 
 _FILES = {
     "player.txt": "{name}.py",
@@ -31,6 +32,11 @@ def write_project(name: str, folder: Path) -> list[Path]:
             f"the name is {describe(name)}, which is a module that the player would hide; "
             "choose another"
         )
+    with interrupts_held_back():  # the folder is there with all its files, or not at all
+        return _write(name, folder)
+
+
+def _write(name: str, folder: Path) -> list[Path]:
     class_name = "".join(part.capitalize() for part in name.split("_"))
     try:
         folder.mkdir()
