@@ -129,6 +129,10 @@ test-sanitized: build $(STAMPS)/dev $(STAMPS)/tools ## C++ and Python tests with
 
 comma := ,
 
+.PHONY: coverage
+coverage: build $(STAMPS)/coverage ## Measure which lines and branches the tests reach; ARGS=python or ARGS=native
+	$(PY) -m scripts.measure_coverage $(ARGS)
+
 interrupts: build ## Interrupt every command at 200 random moments: hours; ARGS="--times 40 solve"
 	$(PY) -m scripts.interrupts $(ARGS)
 
@@ -163,6 +167,10 @@ $(STAMPS)/dev: $(STAMPS)/base
 
 $(STAMPS)/docs: $(STAMPS)/base
 	@$(PYTHON) scripts/setup_venv.py docs
+	@touch $@
+
+$(STAMPS)/coverage: $(STAMPS)/dev
+	@$(PYTHON) scripts/setup_venv.py coverage
 	@touch $@
 
 $(STAMPS)/release: $(STAMPS)/base

@@ -4,6 +4,7 @@
     python3 scripts/setup_venv.py docs     what the documentation site needs
     python3 scripts/setup_venv.py dev      the test tools and the site's, then the peers one by one
     python3 scripts/setup_venv.py fuzz     what fuzzes the Python code, if it is to be had
+    python3 scripts/setup_venv.py coverage what measures coverage
     python3 scripts/setup_venv.py release  what builds wheels
 
 pyproject.toml stays the only list, and requirements/tests.txt says which versions were tested:
@@ -75,7 +76,7 @@ def main(what: str) -> None:
         wanted = [*PROJECT["build-system"]["requires"], *tools, *PROJECT["project"]["dependencies"]]
         if not pip_install(*wanted):
             sys.exit("the packages above could not be installed")
-    elif what in ("docs", "release"):
+    elif what in ("coverage", "docs", "release"):
         if not pip_install(*extras[what]):
             sys.exit("the packages above could not be installed")
     elif what == "fuzz":

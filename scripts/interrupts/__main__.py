@@ -146,6 +146,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.commands if name not in names]:
         parser.error(f"there is no command {unknown[0]!r}")
+    # A shell that starts this in its background lets it ignore Ctrl-C, which commands inherit.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     began, bad, total = time.monotonic(), 0, Counter[str]()
     print(
         f"{'command':20} seconds  times  before   130   143  ended  slowest  problems", flush=True

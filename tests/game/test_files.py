@@ -23,7 +23,8 @@ from fourfold.game import (
     load,
     save,
 )
-from fourfold.game.json_lines import RecordReader, encode, record_lines
+from fourfold.game.files import path_of
+from fourfold.game.json_lines import BadLineError, RecordReader, encode, record_lines
 from fourfold.rules import FIRST, Position
 
 from ..rules.strategies import positions
@@ -258,3 +259,38 @@ def test_a_person_has_no_options() -> None:
     for line in encode(record_lines(record)).splitlines():
         again.read(line)
     assert again.records == (record,)
+
+
+def test_a_home_folder_that_nobody_has() -> None:
+    assert path_of("~/cup.games") == Path.home() / "cup.games"
+    assert path_of("~nobody-of-this-name/cup.games") == Path("~nobody-of-this-name/cup.games")
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"tags": {"event": 7}}, "has a tag 'event' of 7, but that is no text"),
+        (
+            {
+                "players": [
+                    {"name": "R", "agent": "random", "options": {"seed": [1]}},
+                    {"name": "B"},
+                ]
+            },
+            "has an option 'seed' of",
+        ),
+    ],
+)
+def test_values_of_a_wrong_type_are_refused(change: dict[str, Any], reason: str) -> None:
+    lines = encode(record_lines(Record.from_text("7x6:4"))).splitlines()
+    first = {**json.loads(lines[0]), **change}
+    with pytest.raises(BadLineError) as raised:
+        RecordReader().read(json.dumps(first).encode())
+    assert reason in str(raised.value)
+
+
+def test_a_record_shows_itself() -> None:
+    record = Record.from_text("7x6:44")
+    assert repr(record).startswith("<Record of 7x6:44: ")
+    assert repr(record).endswith(", not finished>")
+    assert "<svg" in record._repr_html_()

@@ -363,3 +363,12 @@ def test_players_from_text() -> None:
 def test_texts_that_are_no_player(text: object) -> None:
     with pytest.raises(InvalidAgent):
         Participant.parse(text)  # type: ignore[arg-type]
+
+
+def test_the_referee_decides() -> None:
+    game = Game(players=(ANN, BEN))
+    game.play(3)
+    game.adjudicate(FIRST, "the solver proved it")
+    assert game.record.ending == Ending(FIRST, EndReason.ADJUDICATION, "the solver proved it")
+    with pytest.raises(GameError, match="over"):
+        game.adjudicate(None, "again")

@@ -220,3 +220,8 @@ def test_messages_name_the_place() -> None:
     assert str(caught.value) == (
         "moves '44?5' have '?' at ply 3, but a move is '1' to '9' or 'a' to 'l'"
     )
+
+
+def test_a_long_line_is_cut() -> None:
+    assert notation.format_line([3, 3, 4], 7) == "445"
+    assert notation.format_line([3] * 4, 7, at_most=2) == "44…"

@@ -86,3 +86,10 @@ def test_bad_limits(value: object) -> None:
     if type(value) is not float or not 0 < value < float("inf"):
         with pytest.raises(InvalidOption, match=r"a limit of seconds is .* above 0"):
             Limit(seconds=value)  # type: ignore[arg-type]
+
+
+def test_a_score_shows_itself() -> None:
+    score = Score(18, Result.WIN, 7)
+    assert repr(score) == "Score(score=18, outcome=Result.WIN, plies=7)"
+    assert "win in 7 plies (score 18)" in score.to_badge()
+    assert score.to_badge() in score._repr_html_()

@@ -2,19 +2,22 @@
 
 import sqlite3
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import fourfold as ff
 from fourfold.errors import StoreError
+from fourfold.game import Game
 from fourfold.store import Conflict, Store, StoredGame
 from fourfold.store.backup import back_up, read_backup, restore
 from fourfold.store.deletion import Selection
 from fourfold.store.maintenance import check, database_size, open_database, vacuum
 from fourfold.store.migrations import STEPS
+from fourfold.store.schema import COUNTER, GAMES, VERSION
 from fourfold.store.search import Query
-from fourfold.store.stored_game import new_id
+from fourfold.store.stored_game import derived_id, new_id
 
 
 def game(text: str) -> StoredGame:
@@ -261,3 +264,67 @@ def test_vacuum(store: Store, database: str) -> None:
         assert database_size(connection) == after
     assert after < before or store._engine.dialect.name == "postgresql"
     assert store.get(kept.id).record == kept.record
+
+
+def made_backup(folder: Path) -> Path:
+    with Store.open(f"sqlite:///{folder / 'games.db'}") as store:
+        store.create(game("7x6:44"))
+    back_up(f"sqlite:///{folder / 'games.db'}", folder / "backup.db")
+    return folder / "backup.db"
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("DELETE FROM {version}", "is no backup of fourfold: it has no version"),
+        ("DROP TABLE {games}", "is no backup of fourfold: no such table"),
+        (
+            "INSERT INTO {version} (version, applied) VALUES (9999, 0)",
+            "is of version 9999, which is newer than this",
+        ),
+    ],
+)
+def test_a_file_that_is_no_backup(change: str, reason: str, tmp_path: Path) -> None:
+    path = made_backup(tmp_path)
+    connection = sqlite3.connect(path)
+    connection.execute(change.format(version=VERSION.name, games=GAMES.name))
+    connection.commit()
+    connection.close()
+    with pytest.raises(StoreError, match=reason):
+        read_backup(path)
+
+
+def test_more_than_one_counter_is_a_problem(tmp_path: Path) -> None:
+    made_backup(tmp_path)
+    connection = sqlite3.connect(tmp_path / "games.db")
+    connection.execute(f"DELETE FROM {COUNTER.name}")
+    connection.commit()
+    connection.close()
+    report = check(f"sqlite:///{tmp_path / 'games.db'}")
+    assert any("there are 0 counters of changes" in problem for problem in report.problems)
+
+
+def test_the_score_of_a_series_counts_this_game() -> None:
+    def score(record: ff.Record) -> tuple[int, int, int]:
+        return replace(StoredGame.new(record), series=(2, 1, 0)).score
+
+    drawn = Game()
+    drawn.adjudicate(None, "proven")
+    assert score(ff.Record.from_text("7x6:44")) == (2, 1, 0)
+    assert score(ff.Record.from_text("7x6:1212121")) == (3, 1, 0)
+    assert score(ff.Record.from_text("7x6:12121232")) == (2, 2, 0)
+    assert score(drawn.record) == (2, 1, 1)
+
+
+def test_an_id_that_follows_from_a_text() -> None:
+    assert derived_id("cup 1") == derived_id("cup 1") != derived_id("cup 2")
+    assert len(derived_id("cup 1")) == len(new_id())
+
+
+def test_the_size_of_a_database_counts_whole_pages(tmp_path: Path) -> None:
+    with Store.open(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        before = store.size()
+        fill(store)
+        assert before > 0
+        assert before % 512 == 0
+        assert store.size() >= before
