@@ -123,3 +123,20 @@ print('done', flush=True)
 def test_a_signal_that_the_starter_ignores_stays_ignored() -> None:
     script = "signal.raise_signal(signal.SIGINT)\nprint('on')"
     assert ended(script, "signal.signal(signal.SIGINT, signal.SIG_IGN)") == (0, "on\n", "")
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_signal_between_two_phases(moment: str) -> None:
+    """It came while the handlers of the next phase were being set up, and was a traceback."""
+    prepare = f"""
+import time
+clock, calls = time.monotonic, 0
+def monotonic():
+    global calls
+    calls += 1
+    if calls == 1 and {moment == "before"}: signal.raise_signal(signal.SIGINT)
+    now = clock()
+    if calls == 1 and {moment == "after"}: signal.raise_signal(signal.SIGINT)
+    return now
+"""
+    assert ended("time.monotonic = monotonic\nprint('done')", prepare) == (0, "done\n", "")

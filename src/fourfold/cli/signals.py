@@ -41,8 +41,9 @@ _PATIENCE = 5.0  # seconds that leaving may take before a signal ends it
 
 _caught: list[signal.Signals] = []
 _last: tuple[int, float] | None = None  # the signal that came last, and when
+_is_running = False
 _status = 0
-_left = 0.0
+_left = 0.0  # when the command had ended
 
 
 def exit_at_once() -> None:
@@ -50,7 +51,7 @@ def exit_at_once() -> None:
     for name in _SIGNALS:
         number = signal.Signals[name]
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
-            signal.signal(number, _exit)
+            signal.signal(number, _handle)
             _caught.append(number)
     # What is registered first is called last: from then on Python would give the signals their
     # default effect, while it is taking its modules apart.
@@ -59,40 +60,36 @@ def exit_at_once() -> None:
 
 def run_interruptible(run: "Callable[[], int]") -> int:
     """Run a command, the second phase; return its exit status, with which the third begins."""
-    global _status, _left
+    global _is_running, _status, _left
     _status = INTERRUPTED
     hook = sys.unraisablehook
+    sys.unraisablehook = lambda unraisable: _on_unraisable(unraisable, hook)
+    # A phase is one assignment, so that no signal can come in the middle of a change.
     try:
-        sys.unraisablehook = lambda unraisable: _on_unraisable(unraisable, hook)
-        for number in _caught:
-            signal.signal(number, _interrupt)
+        _is_running = True
         _status = run()
-    except KeyboardInterrupt:
-        pass
-    finally:
         _left = time.monotonic()
-        for number in _caught:
-            signal.signal(number, _leave)
+    except KeyboardInterrupt:  # a second one is not raised so soon
+        _left = time.monotonic()
+    finally:
+        _left = _left or time.monotonic()
     if _status == INTERRUPTED and _last is not None:
         _status = 128 + _last[0]
     return _status
 
 
-def _exit(number: int, _: "FrameType | None") -> None:
-    os._exit(128 + number)
-
-
-def _interrupt(number: int, _: "FrameType | None") -> None:
+def _handle(number: int, _: "FrameType | None") -> None:
+    """Do what a signal does in the present phase."""
     global _last
     now = time.monotonic()
-    if _last is None or now - _last[1] > _SAME:
+    if not _is_running:
+        os._exit(128 + number)
+    elif _left:
+        if now - _left > _PATIENCE:
+            os._exit(_status)
+    elif _last is None or now - _last[1] > _SAME:
         _last = number, now
         raise KeyboardInterrupt
-
-
-def _leave(number: int, _: "FrameType | None") -> None:
-    if time.monotonic() - _left > _PATIENCE:
-        os._exit(_status)
 
 
 def _ignore() -> None:
