@@ -7,6 +7,7 @@ request or garbage. A library would repair what an attack has to send broken.
 import asyncio
 import contextlib
 import json
+import random
 import secrets
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
@@ -52,6 +53,12 @@ def address(number: int) -> str:
 def new_code() -> str:
     """Make up a player's code, as a browser does."""
     return "".join(secrets.choice(_CODE) for _ in range(26))
+
+
+def code_of(number: int) -> str:
+    """Return the code of a player who is always the same for a number."""
+    choose = random.Random(f"player {number}")
+    return "".join(choose.choice(_CODE) for _ in range(26))
 
 
 def head(method: str, path: str, length: int | None = None, **headers: str) -> bytes:

@@ -37,7 +37,8 @@ _SEALED = ("position", "plies", "result", "first_player", "second_player")
 """The columns of a game that its counts are made of."""
 
 Row = Mapping[str, Any] | RowMapping
-_Counts = dict[tuple[int, int], list[int]]  # by key and move: wins, draws, losses
+Counts = dict[tuple[int, int], list[int]]
+"""By key and move: wins, draws, losses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,8 @@ def sealed(row: Row, *, is_uploaded: bool) -> str | None:
 
 def count(connection: Connection, text: str) -> None:
     """Count a game that has just been sealed."""
-    counts: _Counts = {}
-    _add(counts, text)
+    counts: Counts = {}
+    add_moves(counts, text)
     _write(connection, counts)
 
 
@@ -99,15 +100,15 @@ def rebuild(connection: Connection) -> int:
         rows = connection.execute(wanted).all()
         if not rows:
             return games
-        counts: _Counts = {}
+        counts: Counts = {}
         for row in rows:
             with suppress(FourfoldError, ValueError, IndexError):  # a damaged row
-                _add(counts, row.counted)
+                add_moves(counts, row.counted)
         _write(connection, counts)
         games, last = games + len(rows), rows[-1].id
 
 
-def _add(counts: _Counts, text: str) -> None:
+def add_moves(counts: Counts, text: str) -> None:
     """Add the moves of a sealed game to counts."""
     position, plies, result, first, second = json.loads(text)
     rules_text, _, moves_text = position.partition(":")
@@ -136,7 +137,7 @@ def _hash(key: BoardKey, player: str | None) -> int:
     return int.from_bytes(digest, "big", signed=True)
 
 
-def _write(connection: Connection, counts: _Counts) -> None:
+def _write(connection: Connection, counts: Counts) -> None:
     """Add counts to those in the database."""
     if not counts:
         return

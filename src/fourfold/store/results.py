@@ -23,6 +23,8 @@ MOST_RESULTS = 5_000
 """Results of a player that are returned: the newest."""
 MOST_AGENTS = 200
 """Agents that a tally names: those that were played most."""
+COUNTS = ("games", "wins", "draws", "losses")
+"""The numbers of a tally."""
 _EVERYBODY = "*"  # the player of a tally; a name has a = before it
 
 
@@ -68,25 +70,31 @@ def add(connection: Connection, game: StoredGame) -> None:
     """
     is_postgres = connection.dialect.name == "postgresql"
     upsert: Any = postgresql.insert if is_postgres else sqlite.insert
-    for row in _rows(game):
+    for row in rows_of(game):
         new = upsert(RESULTS).values(row).on_conflict_do_nothing(index_elements=["game", "side"])
         if connection.execute(new.execution_options(preserve_rowcount=True)).rowcount == 1:
             _count(connection, row, upsert)
 
 
 def _count(connection: Connection, row: dict[str, Any], upsert: Any) -> None:
-    """Count a result that is new, for everybody and for those of this name."""
+    """Count a result that is new."""
+    added = upsert(TALLIES)
+    statement = added.on_conflict_do_update(
+        index_elements=["player", "agent"],
+        set_={name: TALLIES.c[name] + added.excluded[name] for name in COUNTS},
+    )
+    for tally in tallies_of(row):
+        connection.execute(statement, tally)
+
+
+def tallies_of(row: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield what a result adds to the tallies of everybody and of those of this name."""
     if row["agent"] is None:
         return
     places = {"win": "wins", "draw": "draws", "loss": "losses"}
     counts = {"games": 1} | {place: int(row["result"] == each) for each, place in places.items()}
-    added = upsert(TALLIES)
-    statement = added.on_conflict_do_update(
-        index_elements=["player", "agent"],
-        set_={name: TALLIES.c[name] + added.excluded[name] for name in counts},
-    )
     for player in (_EVERYBODY, _called(row["name"])):
-        connection.execute(statement, {"player": player, "agent": row["agent"], **counts})
+        yield {"player": player, "agent": row["agent"], **counts}
 
 
 def _called(name: str) -> str:
@@ -134,7 +142,8 @@ def tally(connection: Connection, name: str | None) -> list[AgentTally]:
     return sorted(found, key=lambda tally: (-tally.games, tally.agent))
 
 
-def _rows(game: StoredGame) -> Iterator[dict[str, Any]]:
+def rows_of(game: StoredGame) -> Iterator[dict[str, Any]]:
+    """Yield the row of each person who played a game that is over and counts."""
     record = game.record
     if record.ending is None or game.uploaded or record.opening or not record.plies:
         return

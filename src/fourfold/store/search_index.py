@@ -44,7 +44,7 @@ def update(
 
     before, after: None if the game was not there, or is no more.
     """
-    old, new = _entry(id, before), _entry(id, after)
+    old, new = entry(id, before), entry(id, after)
     if old == new:
         return
     if old is not None:
@@ -70,13 +70,13 @@ def forget_names(connection: Connection, names: set[str]) -> None:
     connection.execute(delete(NAMES).where(NAMES.c.name.in_(sorted(names)), *unused))
 
 
-def _entry(id: str, row: Row | RowMapping | None) -> dict[str, Any] | None:
+def entry(id: str, row: Row | RowMapping | None) -> dict[str, Any] | None:
     """Return the row of the index; None for a game without a move."""
     if row is None or not row["plies"]:
         return None
-    entry = {name: row[name] for name in COLUMNS if name != "plies"}
+    columns = {name: row[name] for name in COLUMNS if name != "plies"}
     kinds = {f"{side}_kind": _kind(row[f"{side}_agent"]) for side in ("first", "second")}
-    return {"game": id, **entry, **kinds, "size": row["rules"].partition("-")[0]}
+    return {"game": id, **columns, **kinds, "size": row["rules"].partition("-")[0]}
 
 
 def _kind(agent: str | None) -> str | None:
