@@ -41,6 +41,9 @@ T = TypeVar("T")
 
 _THREADS = 16  # for requests that wait for the database
 _SEARCH_THREADS = 2  # for searches and statistics: moves never wait for them
+_CREATION_THREADS = 2  # for new games: many of them take no thread from moves
+_UPLOAD_THREADS = 1  # for files of games, each of which takes seconds
+_WAITING_UPLOADS = 16  # of a MB each
 _OTHER_THREADS = 4  # for requests that do not, but take a while
 
 
@@ -101,6 +104,8 @@ class Services:
         """Start the workers and the hub; called on the event loop."""
         self._threads = Threads(_THREADS)
         self._search_threads = Threads(_SEARCH_THREADS)
+        self._creation_threads = Threads(_CREATION_THREADS)
+        self._upload_threads = Threads(_UPLOAD_THREADS, _WAITING_UPLOADS)
         self._other_threads = Threads(_OTHER_THREADS)
         self.metrics.start()
         self.pool.start()
@@ -136,6 +141,14 @@ class Services:
     async def run_search(self, call: Callable[..., T], *arguments: object) -> T:
         """Call a function that reads much of the database, off the event loop."""
         return await self._search_threads.run(call, *arguments)
+
+    async def run_creation(self, call: Callable[..., T], *arguments: object) -> T:
+        """Call a function that begins a game, off the event loop."""
+        return await self._creation_threads.run(call, *arguments)
+
+    async def run_upload(self, call: Callable[..., T], *arguments: object) -> T:
+        """Call a function that takes over a file of games, off the event loop."""
+        return await self._upload_threads.run(call, *arguments)
 
     async def run_aside(self, call: Callable[..., T], *arguments: object) -> T:
         """Call a function that takes a while and needs no database, off the event loop."""

@@ -13,7 +13,7 @@ T = TypeVar("T")
 WAIT_SECONDS = 5.0
 """Seconds that a call waits for a free thread before it is refused."""
 MOST_WAITING = 1_000
-"""Calls that wait for a thread; more are refused at once."""
+"""Calls that wait for a thread, if not said otherwise."""
 
 
 class Threads:
@@ -23,13 +23,20 @@ class Threads:
     a database that does not answer holds up nobody who does not need it.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, most_waiting: int = MOST_WAITING) -> None:
+        """most_waiting: calls that may wait for a thread; more are refused at once."""
+        self._most_waiting = most_waiting
         self._places = anyio.CapacityLimiter(number)
         self._threads = anyio.CapacityLimiter(number)  # as many: whoever has a place has a thread
 
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for a thread."""
+        return self._places.statistics().tasks_waiting
+
     async def run(self, call: Callable[..., T], *arguments: object) -> T:
         """Call a function off the event loop; Busy if no thread is free for too long."""
-        if self._places.statistics().tasks_waiting >= MOST_WAITING:
+        if self.waiting >= self._most_waiting:
             raise _busy()
         place = object()
         try:

@@ -42,10 +42,10 @@ class Games:
         stored, secrets = new_games.from_request(wanted, player)
         return Snapshot.of(self.store.create(stored)), secrets
 
-    def import_file(self, data: bytes) -> list[tuple[Snapshot, Secrets]]:
+    def import_file(self, data: bytes) -> list[tuple[StoredGame, Secrets]]:
         """Create the games of a file; return each with the secrets of its seats."""
         games = new_games.from_file(data)
-        return [(Snapshot.of(self.store.create(stored)), given) for stored, given in games]
+        return [(self.store.create(stored), given) for stored, given in games]
 
     def keep_record(self, record: Record, id: str) -> str:
         """Keep a finished game under this id, unless it is there already; return the id."""

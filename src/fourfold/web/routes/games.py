@@ -23,7 +23,7 @@ def add_routes(router: APIRouter, services: Services) -> None:
         request: Request, body: requests.NewGame, player: PlayerDep
     ) -> responses.CreatedGame:
         """Begin a game; the answer has the secret of each seat."""
-        snapshot, secrets = await services.run_in_thread(games.create, body, player)
+        snapshot, secrets = await services.run_creation(games.create, body, player)
         hub.publish(snapshot, None, client_of(request))
         return responses.CreatedGame(game=show(services, snapshot), seats=seats_view(secrets))
 

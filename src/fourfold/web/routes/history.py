@@ -75,11 +75,16 @@ def add_routes(router: APIRouter, services: Services) -> None:
         body: Annotated[bytes, Body(media_type="application/jsonl")] = b"",
     ) -> responses.ImportedGames:
         """Take over the games of a file; those that are not finished can go on."""
-        imported = await services.run_in_thread(services.games.import_file, await request.body())
-        return responses.ImportedGames(
-            games=[stored_summary_view(snapshot.stored) for snapshot, _ in imported],
-            seats={snapshot.stored.id: seats_view(secrets) for snapshot, secrets in imported},
-        )
+        data = await request.body()
+
+        def import_games() -> responses.ImportedGames:
+            imported = services.games.import_file(data)
+            return responses.ImportedGames(
+                games=[stored_summary_view(stored) for stored, _ in imported],
+                seats={stored.id: seats_view(secrets) for stored, secrets in imported},
+            )
+
+        return await services.run_upload(import_games)
 
 
 def _agents_called(text: str) -> tuple[str, ...]:
