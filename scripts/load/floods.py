@@ -37,7 +37,7 @@ _UPLOADS = 8  # different files
 
 @dataclass
 class Sender:
-    """An attacker: the requests that they send one after another."""
+    """An attacker: makes the requests that are sent one after another."""
 
     codes: tuple[str, ...]
     """The codes of the players that they say they are, in turn."""
@@ -168,11 +168,18 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 async def flood(
-    server: LoadServer, kind: Flood, addresses: int, seconds: float, pace: Pace, answers: Answers
+    server: LoadServer,
+    kind: Flood,
+    addresses: int,
+    seconds: float,
+    pace: Pace,
+    answers: Answers,
+    before: float = 3.0,
 ) -> Measured:
     """Let people play during a flood; return what it did to them."""
 
     async def attack() -> None:
+        pace.begin()
         everybody = [
             Sender(tuple(code_of(number * kind.codes + each) for each in range(kind.codes)), number)
             for number in range(addresses)
@@ -197,7 +204,7 @@ async def flood(
 
         await asyncio.gather(*(one(number) for number in range(_CONNECTIONS)))
 
-    return await under_attack(server, attack, seconds)
+    return await under_attack(server, attack, seconds, before=before)
 
 
 def run(options: Namespace) -> int:

@@ -40,6 +40,10 @@ class Pace:
     def __init__(self, rate: float, count: int) -> None:
         self._between = 1 / rate
         self._left = count
+        self.begin()
+
+    def begin(self) -> None:
+        """Let the first turn be now."""
         self._next = time.monotonic()
 
     async def wait(self) -> bool:
