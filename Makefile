@@ -140,7 +140,7 @@ fuzz: build $(STAMPS)/fuzz ## Fuzz notation, files, protocol and the core; ARGS=
 	$(PY) -m tests.fuzz $(ARGS)
 
 # The searches alone, so that it ends within a quarter of an hour on two processors without a cache.
-SEARCH_TESTS := ^test_(solver|alphabeta|own_evaluation|recorder|uct|guided|batch|system|fuzz)
+SEARCH_TESTS := ^test_(solver|alphabeta|own_evaluation|recorder|uct|guided|batch|system|fuzz|faults)
 SEARCH_PYTHON_TESTS := tests/search/test_guided.py tests/search/test_own_evaluation.py tests/search/test_batch.py tests/search/test_stop.py tests/agents/test_hooks.py
 sanitizers: build $(STAMPS)/dev ## The searches under the address, undefined behaviour and thread sanitizers
 	$(call native-build,native-sanitized,-DFOURFOLD_SANITIZE=address$(comma)undefined -DCMAKE_BUILD_TYPE=Debug)

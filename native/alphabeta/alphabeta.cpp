@@ -42,7 +42,7 @@ AlphaBeta::AlphaBeta(const Rules& rules, const AlphaBetaWeights& weights,
       weights);
 }
 
-AlphaBeta::~AlphaBeta() = default;
+AlphaBeta::~AlphaBeta() { drop(core_); }
 
 AlphaBetaResult AlphaBeta::search(const AlphaBetaQuestion& question) {
   return core_->search(question);

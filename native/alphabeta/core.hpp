@@ -31,6 +31,7 @@
 #include "alphabeta/search.hpp"
 #include "alphabeta/thread.hpp"
 #include "board/replay.hpp"
+#include "system/fork_safe_mutex.hpp"
 #include "system/light_thread.hpp"
 #include "system/thread_placement.hpp"
 
@@ -42,6 +43,9 @@ class AlphaBeta::Core {
   virtual AlphaBetaResult search(const AlphaBetaQuestion& question) = 0;
   virtual std::size_t memory_bytes() const = 0;
 
+  bool is_left_behind() const {
+    return mutex_.is_left_behind() || progress_mutex_.is_left_behind();
+  }
   void stop() { control_.request_stop(); }
   AlphaBetaProgress progress() const {
     const std::lock_guard guard{progress_mutex_};
@@ -56,10 +60,11 @@ class AlphaBeta::Core {
     progress_ = std::move(progress);
   }
 
+  ForkSafeMutex mutex_;  // locked by the search that is under way
   SearchControl control_;
 
  private:
-  mutable std::mutex progress_mutex_;
+  mutable ForkSafeMutex progress_mutex_;
   AlphaBetaProgress progress_{0, 0, -1, 0, {}};
 };
 
@@ -341,7 +346,6 @@ class AlphaBetaCore final : public AlphaBeta::Core {
   AlphaBetaTable<Bits> table_;
   std::vector<std::unique_ptr<Search>> searches_;
   bool is_own_;
-  std::mutex mutex_;
 };
 
 }  // namespace fourfold

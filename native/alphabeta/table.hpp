@@ -34,7 +34,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <memory>
 
 #include "board/bitboard.hpp"
 #include "system/lazy_memory.hpp"
@@ -73,7 +73,7 @@ class AlphaBetaTable {
       : most_index_bits_(std::max(static_cast<int>(std::bit_width(bytes / sizeof(Bucket))) - 1,
                                   least_index_bits)),
         index_bits_(most_index_bits_),
-        memory_(std::in_place, sizeof(Bucket) << most_index_bits_),
+        memory_(std::make_unique<LazyMemory>(sizeof(Bucket) << most_index_bits_)),
         buckets_(static_cast<Bucket*>(memory_->get())) {}
 
   std::size_t bytes() const { return sizeof(Bucket) << most_index_bits_; }
@@ -82,7 +82,7 @@ class AlphaBetaTable {
   void begin_search(int nodes_log) {
     index_bits_ = std::clamp(nodes_log, least_index_bits, most_index_bits_);
     if (generation_ + most_depths > last_generation) {  // numbers run out: once in a lifetime
-      memory_.emplace(bytes());
+      memory_ = std::make_unique<LazyMemory>(bytes());  // the old one stays if there is none
       buckets_ = static_cast<Bucket*>(memory_->get());
       generation_ = 0;
     }
@@ -181,7 +181,7 @@ class AlphaBetaTable {
 
   int most_index_bits_;
   int index_bits_;
-  std::optional<LazyMemory> memory_;
+  std::unique_ptr<LazyMemory> memory_;
   Bucket* buckets_;
   std::uint64_t generation_ = 0;
   std::uint64_t first_generation_ = 1;

@@ -100,7 +100,10 @@ class AlphaBetaThread {
   // calls open(), then any of them work_on(), and one of them close() when all are done.
   class SharedMove {
    public:
-    explicit SharedMove(const Position<Geometry>& root) : position_(root) {}
+    // A thread could tell nobody that it has no memory for the line: it is taken now.
+    explicit SharedMove(const Position<Geometry>& root) : position_(root) {
+      line_.reserve(plies_at_most);
+    }
 
    private:
     friend AlphaBetaThread;

@@ -40,7 +40,7 @@ Batch::Batch(const Rules& rules, std::size_t boards, std::uint64_t seed, int thr
                                                   autoreset);
       })) {}
 
-Batch::~Batch() = default;
+Batch::~Batch() { drop(core_); }
 
 const BatchArrays& Batch::arrays() const { return core_->arrays; }
 

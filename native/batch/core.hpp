@@ -1,9 +1,8 @@
 // What `Batch` calls, whatever the geometry of its boards.
 #pragma once
 
-#include <mutex>
-
 #include "batch/batch.hpp"
+#include "system/fork_safe_mutex.hpp"
 
 namespace fourfold {
 
@@ -24,7 +23,9 @@ class Batch::Core {
   virtual const bool* winning_mask() = 0;
   virtual const bool* threat_mask() = 0;
 
-  std::mutex mutex;
+  bool is_left_behind() const { return mutex.is_left_behind(); }
+
+  ForkSafeMutex mutex;
   BatchArrays arrays;
 };
 

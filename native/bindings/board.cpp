@@ -5,8 +5,11 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <exception>
+
 #include "bindings/bindings.hpp"
 #include "board/twin.hpp"
+#include "system/fork_safe_mutex.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -31,9 +34,20 @@ std::vector<CellPair> pairs(const std::vector<Cell>& cells) {
   return result;
 }
 
+// What was left behind by a fork is one of the errors of the package.
+void translate_left_behind(const std::exception_ptr& error, void*) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const LeftBehind& left_behind) {
+    const nb::object type = nb::module_::import_("fourfold.errors").attr("LeftBehind");
+    PyErr_SetString(type.ptr(), left_behind.what());
+  }
+}
+
 }  // namespace
 
 void bind_board(nb::module_& module) {
+  nb::register_exception_translator(translate_left_behind);
   nb::class_<Rules>(module, "Rules", "The rules of a game, as the native core keeps them.")
       .def(
           "__init__",

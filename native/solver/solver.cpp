@@ -8,6 +8,7 @@
 #include "board/dispatch.hpp"
 #include "board/replay.hpp"
 #include "solver/bonus_search.hpp"
+#include "system/fork_safe_mutex.hpp"
 
 namespace fourfold {
 
@@ -18,6 +19,7 @@ class Solver::Core {
                              const SearchLimits& limits) = 0;
   virtual std::size_t memory_bytes() const = 0;
 
+  bool is_left_behind() const { return mutex_.is_left_behind(); }
   void stop() { control_.request_stop(); }
   SolverProgress progress() const {
     return {control_.nodes(), lower_.load(std::memory_order_relaxed),
@@ -25,6 +27,7 @@ class Solver::Core {
   }
 
  protected:
+  ForkSafeMutex mutex_;  // locked by the solve that is under way
   SearchControl control_;
   std::atomic<int> lower_{0};
   std::atomic<int> upper_{0};
@@ -183,13 +186,12 @@ class CoreFor final : public Solver::Core {
     };
     {
       std::vector<std::jthread> helpers;
-      for (std::size_t i = 1; i < searches_.size(); ++i) {
-        // Without a thread more the answer is the same, only later.
-        try {
+      try {
+        for (std::size_t i = 1; i < searches_.size(); ++i) {
           helpers.emplace_back([&, i] { work(*searches_[i]); });
-        } catch (const std::system_error&) {
-          break;
         }
+      } catch (const std::exception&) {
+        // No thread more, or no memory for one: the answer is the same, only later.
       }
       work(*searches_[0]);
     }
@@ -205,7 +207,6 @@ class CoreFor final : public Solver::Core {
   Table table_;
   BusyTable busy_;
   std::vector<std::unique_ptr<Search>> searches_;
-  std::mutex mutex_;
 };
 
 // More memory than this has never helped a board of so many cells.
@@ -228,7 +229,7 @@ Solver::Solver(const Rules& rules, const SolverOptions& options) {
   });
 }
 
-Solver::~Solver() = default;
+Solver::~Solver() { drop(core_); }
 
 SolverResult Solver::solve(const std::vector<int>& columns, bool wdl, const SearchLimits& limits) {
   return core_->solve(columns, wdl, limits);

@@ -5,6 +5,7 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
+#include <mutex>
 #include <stdexcept>
 #include <variant>
 
@@ -61,9 +62,10 @@ class GuidedUct::Tree {
   void begin(const std::vector<int>& columns, const std::optional<int>& depth) {
     const auto start = replay(geometry_, columns);
     if (start.status != Status::ongoing) throw std::invalid_argument("the game is over");
+    std::vector<int> root_columns = columns;  // from here on nothing can fail
     abandon();
     if (!options_.reuse || !descend(columns)) forget();
-    columns_ = columns;
+    columns_ = std::move(root_columns);
     root_ = start.position;
     most_depth_ = depth.value_or(most_cells + 1);
     if (nodes_.empty()) {
@@ -88,11 +90,16 @@ class GuidedUct::Tree {
       return {columns_};
     }
     std::vector<std::vector<int>> games;
-    for (int i = 0; i < most && !settled(); ++i) {
-      if (!simulate_once()) break;
-      if (leaves_.size() == games.size()) continue;  // it ended without a leaf
-      games.push_back(columns_);
-      for (const Step& step : leaves_.back().path) games.back().push_back(step.column);
+    try {
+      for (int i = 0; i < most && !settled(); ++i) {
+        if (!simulate_once()) break;
+        if (leaves_.size() == games.size()) continue;  // it ended without a leaf
+        games.push_back(columns_);
+        for (const Step& step : leaves_.back().path) games.back().push_back(step.column);
+      }
+    } catch (...) {  // no memory: what was not handed out cannot come back
+      abandon();
+      throw;
     }
     return games;
   }
@@ -265,10 +272,12 @@ class GuidedUct::Tree {
         count_simulation(path, next == 0 ? 1 : 0, before_move(proven_win(1), next != player));
         return true;
       }
-      edge.is_out = true;
-      for (const Step& step : path) ++nodes_[step.node].edges[at(step.column)].virtual_losses;
       const bool grows = static_cast<int>(path.size()) < most_depth_;
       leaves_.push_back({std::move(path), next, legal_columns(position), grows});
+      edge.is_out = true;
+      for (const Step& step : leaves_.back().path) {
+        ++nodes_[step.node].edges[at(step.column)].virtual_losses;
+      }
       return true;
     }
   }
@@ -419,7 +428,9 @@ GuidedUct::GuidedUct(const Rules& rules, const GuidedOptions& options) {
   }
   tree_ = std::make_unique<Tree>(rules, options);
 }
-GuidedUct::~GuidedUct() = default;
+GuidedUct::~GuidedUct() {
+  if (mutex_.is_left_behind()) static_cast<void>(tree_.release());  // as `drop` does
+}
 
 void GuidedUct::begin(const std::vector<int>& columns, const std::optional<int>& depth) {
   const std::lock_guard lock{mutex_};

@@ -24,12 +24,12 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "alphabeta/alphabeta.hpp"
+#include "system/fork_safe_mutex.hpp"
 #include "uct/uct.hpp"
 
 namespace fourfold {
@@ -74,7 +74,7 @@ class GuidedUct {
   class Tree;
 
  private:
-  mutable std::mutex mutex_;
+  mutable ForkSafeMutex mutex_;
   std::unique_ptr<Tree> tree_;
 };
 

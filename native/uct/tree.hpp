@@ -113,9 +113,8 @@ class NodePool {
   NodeIndex capacity() const { return capacity_ - 1; }  // nodes
 
   // The most memory that was ever in use.
-  std::size_t bytes() {
-    const std::lock_guard lock{mutex_};
-    return static_cast<std::size_t>(fresh_) * sizeof(Node);
+  std::size_t bytes() const {
+    return static_cast<std::size_t>(fresh_.load(std::memory_order_relaxed)) * sizeof(Node);
   }
 
   template <bool ForWriting = false>
@@ -169,7 +168,7 @@ class NodePool {
 
   void clear() {
     const std::lock_guard lock{mutex_};
-    fresh_ = 1;
+    fresh_.store(1, std::memory_order_relaxed);
     garbage_ = none;
   }
 
@@ -205,8 +204,10 @@ class NodePool {
     while (count < Supply::most) {
       if (garbage_ != none) {
         supply.index[count++] = reclaim();
-      } else if (fresh_ < capacity_) {
-        supply.index[count++] = fresh_++;
+      } else if (const NodeIndex fresh = fresh_.load(std::memory_order_relaxed);
+                 fresh < capacity_) {
+        supply.index[count++] = fresh;
+        fresh_.store(fresh + 1, std::memory_order_relaxed);
       } else {
         break;
       }
@@ -220,7 +221,7 @@ class NodePool {
   LazyMemory memory_;
   Node* nodes_;
   std::mutex mutex_;
-  NodeIndex fresh_ = 1;  // from here on never used; 0 is no node
+  std::atomic<NodeIndex> fresh_{1};  // from here on never used; 0 is no node
   NodeIndex garbage_ = none;
 };
 

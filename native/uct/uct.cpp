@@ -10,6 +10,7 @@
 
 #include "board/dispatch.hpp"
 #include "board/replay.hpp"
+#include "system/fork_safe_mutex.hpp"
 #include "system/thread_placement.hpp"
 #include "uct/worker.hpp"
 
@@ -36,9 +37,14 @@ class Uct::Core {
   virtual UctReport report() const = 0;
   virtual void forget() = 0;
   virtual std::size_t memory_bytes() = 0;
+  bool is_left_behind() const {
+    return searching_.is_left_behind() || root_changes_.is_left_behind();
+  }
   void stop() { stop_.store(true, std::memory_order_relaxed); }
 
  protected:
+  ForkSafeMutex searching_;
+  mutable ForkSafeMutex root_changes_;
   alignas(64) std::atomic<bool> stop_{false};  // read in every simulation
 };
 
@@ -80,10 +86,17 @@ class UctTree final : public Uct::Core {
     const int most_told = record ? record->simulations : 0;
     std::vector<UctSimulation> told;
     const int threads = record ? 1 : options_.threads;
-    if (options_.strong) {
-      run<UctPolicy::strong>(limits, seed, threads, most_told, told);
-    } else {
-      run<UctPolicy::plain>(limits, seed, threads, most_told, told);
+    try {
+      if (options_.strong) {
+        run<UctPolicy::strong>(limits, seed, threads, most_told, told);
+      } else {
+        run<UctPolicy::plain>(limits, seed, threads, most_told, told);
+      }
+    } catch (...) {  // no memory: what was counted is not complete
+      const std::lock_guard lock{root_changes_};
+      forget_now();
+      running_ = false;
+      throw;
     }
     const std::lock_guard lock{root_changes_};
     root_.visits =
@@ -126,8 +139,9 @@ class UctTree final : public Uct::Core {
     LaneBoard<Lanes> board{rules_};
     int player = 0;
     play_all(columns, board, player);
+    std::vector<int> root_columns = columns;  // from here on nothing can fail
     if (!options_.reuse || !descend(columns)) forget_now();
-    root_columns_ = columns;
+    root_columns_ = std::move(root_columns);
     root_.board = board;
     root_.player = player;
     if (root_.node == Pool::none) {
@@ -229,15 +243,24 @@ class UctTree final : public Uct::Core {
         }
       }
     };
-    std::vector<std::jthread> others;
-    for (int number = 1; number < threads; ++number) {
+    const auto help = [&](int number) {
       try {
-        others.emplace_back(work, number);
-      } catch (const std::system_error&) {
-        break;  // no more threads to be had: it goes on with those there are
+        work(number);
+      } catch (const std::bad_alloc&) {  // the others go on without it
       }
+    };
+    std::vector<std::jthread> others;
+    try {
+      for (int number = 1; number < threads; ++number) others.emplace_back(help, number);
+    } catch (const std::exception&) {
+      // No more threads to be had, or no memory for them: it goes on with those there are.
     }
-    work(0);
+    try {
+      work(0);
+    } catch (...) {
+      over.store(true, std::memory_order_relaxed);
+      throw;
+    }
   }
 
   // --- the report ----------------------------------------------------------------------------
@@ -365,8 +388,6 @@ class UctTree final : public Uct::Core {
   Root root_;
   std::vector<int> root_columns_;
   std::uint64_t reused_ = 0;
-  std::mutex searching_;
-  mutable std::mutex root_changes_;
   bool running_ = false;
   double seconds_ = 0.0;
   Clock::time_point start_{};
@@ -402,7 +423,7 @@ std::unique_ptr<Uct::Core> make_core(const Rules& rules, const UctOptions& optio
 }  // namespace
 
 Uct::Uct(const Rules& rules, const UctOptions& options) : core_(make_core(rules, options)) {}
-Uct::~Uct() = default;
+Uct::~Uct() { drop(core_); }
 
 UctReport Uct::search(const std::vector<int>& columns, const UctLimits& limits, std::uint64_t seed,
                       const std::optional<UctRecordLimits>& record) {

@@ -13,6 +13,7 @@
     ├── RecordError       a file of games that cannot be used
     ├── LessonError       a lesson that cannot be read
     │   └── LessonNotFound  a lesson that there is not
+    ├── LeftBehind        a search of another thread, after a fork   (also a RuntimeError)
     ├── MatchError        a match that could not be played to its end
     ├── MissingPackage    a package of an extra that is not installed (also an ImportError)
     ├── PlayerError       a player whose own code has failed
@@ -150,6 +151,10 @@ class LessonError(FourfoldError):
 
 class LessonNotFound(LessonError):  # noqa: N818
     """A lesson that does not exist."""
+
+
+class LeftBehind(FourfoldError, RuntimeError):  # noqa: N818
+    """A search that another thread was using when this process was forked."""
 
 
 class MatchError(FourfoldError):

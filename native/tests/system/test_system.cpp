@@ -1,17 +1,24 @@
 // What is asked of the system, with and without the fallbacks: memory that is zeroed and aligned,
-// threads that are joined, and the level of the processor.
+// threads that are joined, locks that know of forks, and the level of the processor.
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "system/fork_safe_mutex.hpp"
 #include "system/lazy_memory.hpp"
 #include "system/light_thread.hpp"
 #include "system/plain_vector.hpp"
 #include "system/processor.hpp"
 #include "system/thread_placement.hpp"
 #include "tests/check.hpp"
+
+#if FOURFOLD_POSIX
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 
 using namespace fourfold;
 
@@ -94,9 +101,58 @@ void test_processor() {
 #endif
 }
 
+void test_mutex() {
+  ForkSafeMutex mutex;
+  int sum = 0;
+  {
+    std::vector<LightThread> threads(3);
+    for (LightThread& thread : threads) {
+      thread = LightThread([&] {
+        for (int i = 0; i < 1'000; ++i) {
+          const std::lock_guard lock{mutex};
+          ++sum;
+        }
+      });
+    }
+  }
+  CHECK(sum == 3'000);
+  CHECK(!mutex.is_left_behind());
+}
+
+#if FOURFOLD_POSIX
+// The child of a process: what was locked is refused there, what was free is not.
+void test_fork() {
+  ForkSafeMutex locked, free;
+  locked.lock();
+  const pid_t child = fork();
+  if (child == 0) {
+    bool refused = false;
+    try {
+      locked.lock();
+    } catch (const LeftBehind&) {
+      refused = true;
+    }
+    const std::lock_guard lock{free};
+    const bool right = refused && locked.is_left_behind() && !free.is_left_behind();
+    locked.unlock();  // by the thread that has forked, which goes on here
+    locked.lock();
+    _exit(right && !locked.is_left_behind() ? 0 : 1);
+  }
+  int status = 1;
+  CHECK(child > 0 && waitpid(child, &status, 0) == child && status == 0);
+  CHECK(!locked.is_left_behind());
+  locked.unlock();
+  locked.lock();
+}
+#endif
+
 }  // namespace
 
 int main() {
+  test_mutex();
+#if FOURFOLD_POSIX
+  test_fork();
+#endif
   test_memory();
   test_threads();
   test_vector<std::uint16_t>();

@@ -67,6 +67,8 @@ _WHILE_RUNNING = (
 )
 """Errors that a command finds while it is running, not in its arguments."""
 
+_NO_MEMORY = "there is not enough memory for this; give it less (--memory), or close other programs"
+
 app = typer.Typer(
     name="fourfold",
     help="Connect Four on boards of every size, with forbidden cells and a bonus cell.",
@@ -154,6 +156,8 @@ def run(arguments: list[str] | None = None) -> int:
         return _complain(str(error), 1)
     except FourfoldError as error:
         return _complain(str(error), 2)
+    except MemoryError:
+        return _complain(_NO_MEMORY, 1)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:

@@ -31,6 +31,7 @@ from fourfold.search.stop import Stop
 from fourfold.search.tree import SearchTree, TreeRequest
 from fourfold.search.tree.recording import alphabeta_tree
 from fourfold.support.checks import whole_number
+from fourfold.support.forks import tell_of_forks
 
 LEAST_MEMORY, MOST_MEMORY = 1, 4096
 OWN_WIN = int(_native.largest_own_value)
@@ -145,6 +146,7 @@ class AlphaBeta:
         """What a completed line is worth."""
         self._native_win = _native.own_win if self._own else win
         self._searching: set[int] = set()
+        tell_of_forks(self)
         self._deepening = switches.deepening
         self._cells = rules.playable_cells
         announce_search("alphabeta")
@@ -306,6 +308,10 @@ class AlphaBeta:
         plies = depth - (abs(value) - self._native_win)
         worth = 1 + free - plies
         return score_of(worth if value > 0 else -worth, free)
+
+    def after_fork(self) -> None:
+        """Forget the searches of threads that a forked process does not have."""
+        self._searching &= {threading.get_ident()}
 
     def __repr__(self) -> str:
         return f"<AlphaBeta of {self.rules}>"

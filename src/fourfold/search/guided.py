@@ -22,6 +22,7 @@ from fourfold.search.limits import Limit
 from fourfold.search.native_rules import native_rules
 from fourfold.search.own_evaluation import Attendance, OwnEvaluation
 from fourfold.search.stop import Stop
+from fourfold.support.forks import tell_of_forks
 
 _WEIGHTED = 64  # simulations between two looks at the clock, if nobody else is asked
 MOST_SCALE = 1e9
@@ -106,6 +107,7 @@ class GuidedSearch:
         self._lock = threading.Lock()
         self._searching: int | None = None
         self._ended = False
+        tell_of_forks(self)
 
     def search(
         self,
@@ -129,6 +131,12 @@ class GuidedSearch:
                 self._tree.abandon()
                 self._searching = None
         return self._tree.report()
+
+    def after_fork(self) -> None:
+        """Forget the search of a thread that a forked process does not have."""
+        if self._searching != threading.get_ident():
+            self._lock = threading.Lock()
+            self._searching = None
 
     def stop(self) -> None:
         """End the search that is under way, as soon as the function that it asks returns."""

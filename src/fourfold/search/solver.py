@@ -35,6 +35,7 @@ from fourfold.search.protocol import Watch, watch_onwards
 from fourfold.search.score import Bounds, Score, Unproven
 from fourfold.search.stop import Stop
 from fourfold.support.checks import whole_number
+from fourfold.support.forks import tell_of_forks
 from fourfold.support.lru import LruCache
 
 _MOST_THREADS = 64
@@ -86,6 +87,7 @@ class Solver:
         self._latest: Engine | None = None
         # The query of each thread. Only single operations on this dict: no lock.
         self._queries: dict[int, Query] = {}
+        tell_of_forks(self)
 
     # Queries
 
@@ -396,6 +398,12 @@ class Solver:
             self._engines.clear()
             self._thread_engines.clear()
             self._latest = None
+
+    def after_fork(self) -> None:
+        """Forget the queries of threads that a forked process does not have."""
+        here = threading.get_ident()
+        self._lock = threading.Lock()
+        self._queries = {thread: query for thread, query in self._queries.items() if thread == here}
 
     def __repr__(self) -> str:
         return f"Solver(threads={self.threads}, memory_mb={self.memory_mb})"

@@ -126,6 +126,11 @@ def add_handlers(app: FastAPI) -> None:
             FAILURES.write(str(error))
         return refusal(status, error.public, retry)
 
+    @app.exception_handler(MemoryError)
+    def no_memory(request: Request, error: MemoryError) -> JSONResponse:
+        FAILURES.write(f"{request.url.path}: there is no memory left")
+        return refusal(503, "the server has no memory left just now", {"Retry-After": "1"})
+
     @app.exception_handler(RequestValidationError)
     def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
         return refusal(422, in_words(error.errors()))
