@@ -66,8 +66,12 @@ class LiveFile:
         temporary = self._path.with_suffix(f".{os.getpid()}.new")
         with contextlib.suppress(OSError), interrupts_held_back():
             self._path.parent.mkdir(exist_ok=True)
-            temporary.write_text(json.dumps(_state(self._game)), encoding="utf-8")
-            temporary.replace(self._path)
+            try:
+                temporary.write_text(json.dumps(_state(self._game)), encoding="utf-8")
+                temporary.replace(self._path)
+            except OSError:
+                temporary.unlink(missing_ok=True)
+                raise
             self._is_written = True
             self._ply = self._game.position.ply
 

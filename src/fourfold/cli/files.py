@@ -6,12 +6,12 @@ and ends with status 2 before it has done anything.
 
 import contextlib
 import os
-import shutil
 import sys
 from pathlib import Path
 
 from fourfold.errors import InvalidOption
 from fourfold.support.interrupts import interrupts_held_back
+from fourfold.support.whole_file import temporary_beside, write_whole
 
 STANDARD_OUTPUT = "-"
 """The file name that stands for standard output."""
@@ -37,11 +37,22 @@ def check_writable(what: str, path: Path) -> None:
         if path.is_file():
             os.close(os.open(path, os.O_WRONLY))
         elif not path.exists():  # neither a file nor something special such as a pipe
-            with interrupts_held_back():
-                os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
-                path.unlink()
+            _try_to_make(temporary_beside(path))
     except (OSError, ValueError) as error:
         raise InvalidOption(f"{what} {path} cannot be written: {_reason(error)}") from None
+
+
+def _try_to_make(path: Path) -> None:
+    """Make a file and remove it; by another name, or what stays when that fails is in the way."""
+    with interrupts_held_back():
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT)
+        try:
+            os.close(descriptor)
+            path.unlink()
+        except OSError:
+            with contextlib.suppress(OSError):
+                path.unlink()
+            raise
 
 
 def check_folder(what: str, path: Path) -> None:
@@ -82,27 +93,18 @@ def write_result(path: str, result: str | bytes) -> None:
             sys.stdout.flush()
             sys.stdout.buffer.write(result)
     else:
-        replace_file(Path(path), result.encode() if isinstance(result, str) else result)
+        write_file("the result", Path(path), result)
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Write a file, so that it holds what it held before or all of the data, whatever happens."""
-    if path.exists() and not path.is_file():  # a device or a pipe, which stays what it is
-        path.write_bytes(data)
-        return
-    target = path.resolve()  # a symbolic link stays; the file that it points to is replaced
-    temporary = target.with_name(f"{target.name}.{os.getpid()}.new")
-    with interrupts_held_back():
-        try:
-            temporary.write_bytes(data)
-            if target.exists():
-                shutil.copymode(target, temporary)
-            temporary.replace(target)
-        except PermissionError:  # no new file may be made in this folder
-            target.write_bytes(data)
-        finally:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
+def write_file(what: str, path: Path, content: str | bytes) -> None:
+    """Write a file as a whole: if that fails, the old one stays."""
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    try:
+        write_whole(path, data)
+    except OSError as error:
+        raise OSError(
+            error.errno, f"{what} cannot be written: {_reason(error)}", str(path)
+        ) from None
 
 
 def _reason(error: Exception) -> str:

@@ -78,4 +78,4 @@ def _write_pictures(folder: Path, result: "TournamentResult") -> None:
         pictures["score-over-time.svg"] = score_chart(one, two, result.pair_points(0, 1))
     folder.mkdir(parents=True, exist_ok=True)
     for name, picture in pictures.items():
-        files.replace_file(folder / name, f"{picture}\n".encode())
+        files.write_file("the picture", folder / name, picture + "\n")

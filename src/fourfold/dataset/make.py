@@ -26,6 +26,7 @@ from fourfold.search import Solver
 from fourfold.support.checks import whole_number
 from fourfold.support.executors import MOST_WORKERS, open_executor, run_jobs
 from fourfold.support.journal import Journal
+from fourfold.support.whole_file import replacing
 
 JOB_SECONDS = 0.5
 MOST_CHUNKS = 64
@@ -82,7 +83,8 @@ def make(
             _label_missing(chunks, journal, labelling, workers, cluster, report)
         except Exception:
             if not journal.solved or chunks.too_few:  # there is nothing to continue
-                path.unlink()
+                with contextlib.suppress(OSError):
+                    path.unlink()
             raise
         labels = [
             label
@@ -90,7 +92,8 @@ def make(
             for label in read_labels(chunk, journal.solved[number], labelling)
         ]
         _write(labels, name, out)
-    path.unlink()
+    with contextlib.suppress(OSError):  # the data set is complete: a journal that stays is no error
+        path.unlink()
     return Made(tuple(labels), name)
 
 
@@ -165,12 +168,10 @@ def _label_chunks(labelling: Labelling, job: list[_Chunk]) -> tuple[dict[int, li
 
 
 def _write(labels: Sequence[Label], name: str, out: Path) -> None:
-    temporary = out.with_name(out.name + ".new")
     try:
-        WRITERS[name](labels, temporary)
-        temporary.replace(out)
+        with replacing(out) as temporary:
+            WRITERS[name](labels, temporary)
     except OSError as error:
-        raise DatasetError(f"the data set {out} cannot be written: {error.strerror}") from None
-    finally:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
+        raise DatasetError(
+            f"the data set {out} cannot be written: {error.strerror or error}"
+        ) from None

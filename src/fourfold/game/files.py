@@ -27,6 +27,7 @@ from fourfold.game.json_lines import (
 )
 from fourfold.game.record import Record
 from fourfold.support.file_lock import lock
+from fourfold.support.whole_file import write_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +61,10 @@ def save(path: Path | str, records: Record | Iterable[Record]) -> None:
     path = Path(path)
     with _translated_errors(path, "written"):
         _refuse_devices(path)
-        target = path.resolve()  # a symbolic link stays; the file it points to is replaced
     games = [records] if isinstance(records, Record) else list(records)
     data = b"".join(encode(record_lines(game)) for game in games)
-    temporary = target.with_name(f"{target.name}.{os.getpid()}.new")
     with _translated_errors(path, "written"):
-        try:
-            with temporary.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(target)
-        finally:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
+        write_whole(path, data)
 
 
 def path_of(text: str) -> Path:
@@ -146,7 +137,8 @@ class GameFile:
 
     def close(self) -> None:
         """Close the file, so that other processes can append to it."""
-        self._file.close()
+        with _translated_errors(self.path, "written"):
+            self._file.close()
 
     def __enter__(self) -> "GameFile":
         return self

@@ -65,7 +65,10 @@ def back_up(url: str | None, path: Path, *, replace: bool = False) -> Backup:
         if is_sqlite(parsed):
             if path.exists() and path.samefile(str(parsed.database)):
                 raise StoreError(f"{path} is the database itself")
-            _copy_file(engine, new)
+            try:
+                _copy_file(engine, new)
+            except sqlite3.Error as error:
+                raise StoreError(f"the backup {path} cannot be written: {error}") from None
         else:
             _copy_rows(engine, new, version)
         made = read_backup(new)

@@ -8,6 +8,7 @@ can be solved in any order. A record at the end of the file that is incomplete o
 checksum was being written when the process was killed; it is cut off.
 """
 
+import contextlib
 import os
 import struct
 import zlib
@@ -41,13 +42,19 @@ class Journal:
         self._sizes = chunk_sizes
         header = _MAGIC + identity
         try:
-            self._file = path.open("r+b" if path.exists() else "x+b")
+            # Unbuffered: a buffer would write again what has failed, when the file is closed.
+            is_new = not path.exists()
+            self._file = path.open("x+b" if is_new else "r+b", buffering=0)
         except OSError as problem:
             raise error(f"the journal {path} cannot be written: {problem.strerror}") from None
+        self._path = path
+        self._error = error
+        is_ours = False
         try:
             if not lock(self._file):
                 raise error(f"another process is building with the journal {path}")
-            data = self._file.read()
+            is_ours = is_new
+            data = self._file.readall()
             if data.startswith(_MAGIC) and len(data) <= len(header):
                 data = b""  # it may be of other work, but nothing has been solved
                 self._file.seek(0)
@@ -61,8 +68,13 @@ class Journal:
             self._file.truncate()
             if end == 0:
                 self._append(header)
-        except BaseException:
-            self._file.close()
+        except BaseException as problem:
+            self._close_quietly()
+            if is_ours:  # nothing could be written to it
+                with contextlib.suppress(OSError):
+                    path.unlink()
+            if isinstance(problem, OSError):
+                raise error(f"the journal {path} cannot be used: {problem.strerror}") from None
             raise
 
     def add(self, chunk: int, values: Sequence[int]) -> None:
@@ -75,8 +87,8 @@ class Journal:
         self.solved.update((chunk, tuple(values)) for chunk, values in chunks.items())
 
     def close(self) -> None:
-        """Close the file, and release its lock."""
-        self._file.close()
+        """Close the file, and release its lock. What was added is on the disk already."""
+        self._close_quietly()
 
     def __enter__(self) -> "Journal":
         return self
@@ -85,9 +97,27 @@ class Journal:
         self.close()
 
     def _append(self, data: bytes) -> None:
-        self._file.write(data)
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        """Append all of it or nothing: what comes after half a record could not be read."""
+        try:
+            place = self._file.tell()
+            try:
+                left = memoryview(data)
+                while left:
+                    left = left[self._file.write(left) :]
+                os.fsync(self._file.fileno())
+            except OSError:
+                with contextlib.suppress(OSError):
+                    self._file.seek(place)
+                    self._file.truncate()
+                raise
+        except OSError as problem:
+            raise self._error(
+                f"the journal {self._path} cannot be written: {problem.strerror}"
+            ) from None
+
+    def _close_quietly(self) -> None:
+        with contextlib.suppress(OSError):
+            self._file.close()
 
     def _read(self, data: bytes, place: int) -> int:
         """Read all complete records into `solved`, and return the place after the last of them."""

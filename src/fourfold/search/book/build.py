@@ -11,7 +11,6 @@ If the builder is killed at any point and started again, it continues with the m
 
 import contextlib
 import hashlib
-import os
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
@@ -25,6 +24,7 @@ from fourfold.search.engine import Engine, Query
 from fourfold.support.checks import whole_number
 from fourfold.support.executors import MOST_WORKERS, open_executor, run_jobs
 from fourfold.support.journal import Journal
+from fourfold.support.whole_file import replacing
 
 CHUNK = 16
 """Positions per chunk: few enough to lose little work, and neighbours share table entries."""
@@ -67,14 +67,16 @@ def build(
             _solve_missing(rules, chunks, journal, workers, cluster, memory_mb, report)
         except Exception:
             if not journal.solved:  # such as an unknown cluster: there is nothing to continue
-                journal_path.unlink()
+                with contextlib.suppress(OSError):
+                    journal_path.unlink()
             raise
         solved = [value for number in range(len(chunks)) for value in journal.solved[number]]
         values = [dict(zip(sorted(all_layers[-1]), solved, strict=True))]
         for layer in reversed(all_layers[:-1]):
             values.append(values_above(rules, plies, layer, values[-1]))
         book = _write_and_compare(rules, values[::-1], out)
-    journal_path.unlink()
+    with contextlib.suppress(OSError):  # the book is complete: a journal that stays is no error
+        journal_path.unlink()
     return book
 
 
@@ -145,8 +147,12 @@ def _check_writable(out: Path) -> None:
 def _check_replaceable(out: Path, rules: Rules, plies: int) -> None:
     """Refuse to write over a book that is deeper than the new one, or of another board."""
     try:
-        old = Book.open(out)
-    except BookError:  # there is none, or none that can be used
+        old = Book.from_bytes(out.read_bytes(), str(out))
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise BookError(f"the book {out} cannot be read: {error.strerror}") from None
+    except BookError:  # none that can be used
         return
     if old.rules != rules or old.plies > plies:
         raise InvalidOption(
@@ -156,20 +162,13 @@ def _check_replaceable(out: Path, rules: Rules, plies: int) -> None:
 
 
 def _write_and_compare(rules: Rules, values: list[dict[int, int]], out: Path) -> Book:
-    temporary = out.with_name(out.name + ".new")
     try:
-        with temporary.open("wb") as file:
-            file.write(book_file.write(rules, values))
-            file.flush()
-            os.fsync(file.fileno())
-        book = Book.open(temporary)
-        for ply, expected in enumerate(values):
-            if dict(zip(*book.ply(ply), strict=True)) != expected:
-                raise BookError(f"the book {out} was written, but reads back differently")
-        temporary.replace(out)
+        with replacing(out) as temporary:
+            temporary.write_bytes(book_file.write(rules, values))
+            book = Book.open(temporary)
+            for ply, expected in enumerate(values):
+                if dict(zip(*book.ply(ply), strict=True)) != expected:
+                    raise BookError(f"the book {out} was written, but reads back differently")
     except OSError as error:
         raise BookError(f"the book {out} cannot be written: {error.strerror}") from None
-    finally:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
     return book

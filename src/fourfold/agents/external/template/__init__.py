@@ -2,6 +2,7 @@
 
 import keyword
 import re
+import shutil
 import sys
 from importlib import resources
 from pathlib import Path
@@ -44,10 +45,16 @@ def _write(name: str, folder: Path) -> list[Path]:
         raise InvalidOption(f"{folder} exists already; choose another folder or name") from None
     except OSError as error:
         raise InvalidOption(f"{folder} cannot be made: {error.strerror}") from None
-    written = []
-    for source, target in _FILES.items():
-        text = (resources.files(__package__) / source).read_text("utf-8")
-        path = folder / target.format(name=name)
-        path.write_text(text.replace("CLASS", class_name).replace("NAME", name), encoding="utf-8")
-        written.append(path)
+    written: list[Path] = []
+    try:
+        for source, target in _FILES.items():
+            text = (resources.files(__package__) / source).read_text("utf-8")
+            path = folder / target.format(name=name)
+            written.append(path)
+            path.write_text(
+                text.replace("CLASS", class_name).replace("NAME", name), encoding="utf-8"
+            )
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)  # made above, and holds nothing else
+        raise InvalidOption(f"{folder} cannot be written: {error.strerror}") from None
     return written
