@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection as Pipe
 from typing import Any
 
 from scripts.load import measure
-from scripts.load.client import Client, address
+from scripts.load.client import Client, RefusedError, address
 from scripts.load.players import Ledger, Timings, play_steadily
 from scripts.load.server import LoadServer, ServerError, Usage
 
@@ -26,6 +26,10 @@ FIRST_ATTACKER = 1000
 BOUND = 100.0
 """Milliseconds within which 99 of 100 moves must be answered during an attack."""
 _BEFORE = 3.0  # seconds of play before an attack
+NEWCOMER = 500
+"""The number of the first `address` of newcomers."""
+_NEXT_NEWCOMER = 0.2  # seconds
+_NEWCOMERS_PATIENCE = 10.0
 _SAMPLE = 0.1  # seconds between two looks at what the server uses
 _FIRST_MOVE = 60.0  # seconds until the players must have moved
 _LAST_MOVE = 90.0  # more than the patience of a client
@@ -132,6 +136,36 @@ async def under_attack(
         lost,
         usage,
     )
+
+
+@dataclass(slots=True)
+class Newcomers:
+    """Visitors who come one after another on new connections: can they come in?"""
+
+    port: int
+    seconds: list[float] = field(default_factory=list)
+    turned_away: list[str] = field(default_factory=list)
+
+    async def come(self) -> None:
+        """Come until it is cancelled; each asks for one page that needs no database."""
+        number = NEWCOMER
+        while True:
+            client = Client(self.port, address(number))
+            began = time.monotonic()
+            try:
+                async with asyncio.timeout(_NEWCOMERS_PATIENCE):
+                    await client.get("/healthz")
+                self.seconds.append(time.monotonic() - began)
+            except (OSError, EOFError, RefusedError, TimeoutError) as error:
+                self.turned_away.append(f"{type(error).__name__}: {error}")
+            finally:
+                client.close()
+            number = NEWCOMER + (number - NEWCOMER + 1) % 100
+            await asyncio.sleep(_NEXT_NEWCOMER)
+
+    def columns(self) -> dict[str, object]:
+        """Return columns for the row of an attack."""
+        return {"came in": len(self.seconds), "turned away": len(self.turned_away)}
 
 
 def many_files() -> None:

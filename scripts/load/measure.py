@@ -14,7 +14,7 @@ from rich.table import Table
 from benchmarks.web import quantile
 
 FOLDER = Path("build/load")
-_WIDTH = 140  # of a table that goes to a file
+_WIDTH = 200  # of a table that goes to a file
 
 __all__ = ["in_ms", "keep", "quantile", "show"]
 
