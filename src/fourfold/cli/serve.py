@@ -72,8 +72,24 @@ def serve(
         int, typer.Option(metavar="N", help="Open event streams of one client.", min=1, max=5000)
     ] = 30,
     no_limits: Annotated[
-        bool, typer.Option("--no-limits", help="Limit neither rates nor streams.")
+        bool,
+        typer.Option(
+            "--no-limits", help="Limit neither rates, streams nor connections of an address."
+        ),
     ] = False,
+    connections: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Open connections; 10000, or as many as the system allows, if not given.",
+            min=16,
+            max=1_000_000,
+        ),
+    ] = None,
+    connections_of_address: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Open connections of one address; 500 if not given.", min=1),
+    ] = None,
     root_path: Annotated[
         str,
         typer.Option(
@@ -158,6 +174,8 @@ def serve(
         thinking=thinking,
         rates={} if no_limits else {**default.rates, **rates},
         streams=None if no_limits else streams,
+        connections=connections,
+        connections_of_address=connections_of_address,
         root_path=path,
         hosts=names,
         trusted=tuple(trust or ()),

@@ -1,5 +1,6 @@
 """Failures in the log: each with its cause, and the same one only now and then."""
 
+import asyncio
 import logging
 import threading
 import time
@@ -35,3 +36,19 @@ class FailureLog:
 
 FAILURES = FailureLog()
 """That of this process."""
+
+
+class RepetitionFilter(logging.Filter):
+    """Hand the warnings of another logger on to `FAILURES`, so that none comes again and again.
+
+    Requests that were cancelled are left out: at the end of a server that is no failure, and there
+    may be thousands.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError):
+            return False
+        if record.levelno != logging.WARNING:
+            return True
+        FAILURES.write(record.getMessage())
+        return False

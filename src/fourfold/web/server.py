@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import gc
 import json
 import logging
 import signal
@@ -12,18 +13,30 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import cast
 
 import uvicorn
 from fastapi import FastAPI
 
 from fourfold.errors import InvalidOption
 from fourfold.web.app import create_app
+from fourfold.web.connections import accepting
+from fourfold.web.connections.files import allow_connections
+from fourfold.web.connections.limits import ConnectionLimits
+from fourfold.web.connections.protocol import LimitedProtocol
+from fourfold.web.failure_log import RepetitionFilter
+from fourfold.web.middleware.proxy import trusts
 from fourfold.web.middleware.request_id import RequestIdFilter
+from fourfold.web.quotas.clients import PER_NETWORK
 from fourfold.web.services import Services
 from fourfold.web.settings import DEFAULT_PORT, Settings
 
 _PORTS = 20  # tried one after another when none was given
 _MAX_HEADERS = 32 * 1024
+_KEEP_ALIVE = 30  # seconds for which a connection is kept for its next request
+_BESIDES_STREAMS = 200  # connections of a network for all its other requests
 _SEND_TIMEOUT = 30_000  # milliseconds until a connection that takes nothing is closed
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _SWITCH_INTERVAL = 0.0005
@@ -37,6 +50,7 @@ _SHUTDOWN_TIMEOUT = 1  # seconds for requests that are being answered at shutdow
 
 def serve(settings: Settings, host: str, port: int | None, open_browser: bool) -> int:
     """Serve until a signal comes; return the exit status."""
+    settings = with_connections(settings)
     _set_up_log(settings)
     with bind(host, port) as listening:
         runner = _Runner(create_app(settings))
@@ -69,7 +83,7 @@ def bind(host: str, port: int | None) -> socket.socket:
                 if hasattr(socket, "TCP_USER_TIMEOUT"):  # the accepted ones inherit it
                     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SEND_TIMEOUT)
                 listening.bind(where)
-                listening.listen(2048)
+                listening.listen(accepting.QUEUE)
                 return listening
             except BaseException:
                 listening.close()
@@ -87,10 +101,37 @@ def bind(host: str, port: int | None) -> socket.socket:
     raise InvalidOption(f"port {ports} of {host} {problem}; --port takes another")
 
 
+def with_connections(settings: Settings) -> Settings:
+    """Return the settings with the connections that this process can have."""
+    total = allow_connections(settings.connections)
+    of_address = settings.connections_of_address
+    if of_address is None and settings.streams is not None:
+        streams = PER_NETWORK * settings.streams
+        of_address = min(streams + _BESIDES_STREAMS, total // 2)
+    of_address = total if of_address is None else min(of_address, total)
+    return replace(settings, connections=total, connections_of_address=of_address)
+
+
+def _limits_of(services: Services) -> ConnectionLimits:
+    settings = services.settings
+    assert settings.connections is not None
+    assert settings.connections_of_address is not None
+    limits = ConnectionLimits(
+        settings.connections, settings.connections_of_address, services.metrics
+    )
+    services.metrics.watch("connections", "Open connections", lambda: len(limits))
+    services.metrics.watch("held_bytes", "Bytes of unanswered requests", lambda: limits.held)
+    return limits
+
+
 class _Runner(uvicorn.Server):
     """Uvicorn, with our exit statuses, and streams that end at shutdown."""
 
     def __init__(self, app: FastAPI) -> None:
+        self._services: Services = app.state.services
+        self._limits = _limits_of(self._services)
+        settings = self._services.settings
+        protocol = partial(LimitedProtocol, self._limits, trusts(settings.trusted))
         super().__init__(
             uvicorn.Config(
                 app,
@@ -99,14 +140,14 @@ class _Runner(uvicorn.Server):
                 proxy_headers=False,  # ProxyMiddleware has them read below the access log
                 server_header=False,
                 timeout_graceful_shutdown=_SHUTDOWN_TIMEOUT,
-                timeout_keep_alive=30,
-                http="h11",  # which has a limit for headers; httptools, if it is there, has none
+                timeout_keep_alive=_KEEP_ALIVE,
+                http=cast(type[asyncio.Protocol], protocol),  # uvicorn only calls it
+                backlog=accepting.AT_ONCE,
                 h11_max_incomplete_event_size=_MAX_HEADERS,
                 lifespan="on",
                 ws="none",
             )
         )
-        self._services: Services = app.state.services
         self._signal: int | None = None
 
     def run(self, listening: socket.socket, ready: Callable[[], None]) -> int:  # type: ignore[override]
@@ -128,16 +169,20 @@ class _Runner(uvicorn.Server):
                 loop.add_signal_handler(number, self._end, number)
             except NotImplementedError:  # Windows, where Python's own handler wakes the loop
                 signal.signal(number, lambda sent, _: loop.call_soon_threadsafe(self._end, sent))
+        accepting.handle_no_files(loop, self._limits)
         await self.serve(sockets=[listening])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
+        for listening in sockets or ():
+            listening.listen(accepting.QUEUE)  # asyncio has made it as short as `backlog`
         if self.started:
             self._ready()
 
     def _end(self, number: int) -> None:
         self._signal = number
         self.should_exit = True
+        gc.disable()  # thousands of streams leave garbage, and the process takes it along
         self._services.interrupt()  # event streams would never end by themselves
 
     @contextlib.contextmanager
@@ -190,3 +235,5 @@ def _set_up_log(settings: Settings) -> None:
     handler.addFilter(RequestIdFilter())
     handler.setFormatter(_JsonFormatter() if settings.log == "json" else _TextFormatter())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
+    for name in ("uvicorn.error", "asyncio"):  # in which strangers can cause a line each time
+        logging.getLogger(name).addFilter(RepetitionFilter())

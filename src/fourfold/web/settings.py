@@ -50,6 +50,10 @@ class Settings:
     """How often one client may do what, and ten times as often all clients of its network."""
     streams: int | None = 30
     """Open event streams of one client, and ten times as many of its network; None is no limit."""
+    connections: int | None = None
+    """Open connections; None is as many as the system allows, but not more than 10,000."""
+    connections_of_address: int | None = None
+    """Open connections of one network; None leaves room for its streams and for others."""
     root_path: str = ""
     """Where a reverse proxy shows the server, such as `/fourfold`."""
     hosts: tuple[str, ...] = ()

@@ -121,7 +121,8 @@ class Hub:
         """Remove a stream that has ended."""
         self._subscribers -= 1
         subscriber.channel.remove(subscriber)
-        subscriber.channel.publish_presence()
+        if not self.is_closed:  # everybody leaves then, and nobody needs to be told of each
+            subscriber.channel.publish_presence()
 
     def publish_emote(self, id: str, emote: EmoteView) -> None:
         """Publish what a player has sent to all who look at the game."""

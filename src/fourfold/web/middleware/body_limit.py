@@ -3,6 +3,7 @@
 import asyncio
 
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fourfold.web.errors import refusal
@@ -16,6 +17,7 @@ MAX_RECORDS_BODY = 1024 * 1024
 RECORDS_PATH = "/api/records"
 BODY_TIMEOUT = 10.0
 """Seconds for a body to arrive."""
+_CLOSE = {"Connection": "close"}  # what follows would be the rest of the body
 
 
 class BodyLimitMiddleware:
@@ -31,18 +33,24 @@ class BodyLimitMiddleware:
                 async with asyncio.timeout(BODY_TIMEOUT):
                     body = await _read_body(Headers(scope=scope), receive, limit)
             except TimeoutError:
-                await refusal(408, "the body did not arrive in time")(scope, receive, send)
+                words = "the body did not arrive in time"
+                await refusal(408, words, _CLOSE)(scope, receive, send)
                 return
+            except ClientDisconnect:
+                return  # a part of a request is none
             if body is None:
                 words = f"the body is too long: at most {limit // 1024} KB are allowed"
-                await refusal(413, words)(scope, receive, send)
+                await refusal(413, words, _CLOSE)(scope, receive, send)
                 return
             receive = _replay(body, receive)
         await self._app(scope, receive, send)
 
 
 async def _read_body(headers: Headers, receive: Receive, limit: int) -> bytes | None:
-    """Return the body; None if it is longer than the limit, or says so."""
+    """Return the body; None if it is longer than the limit, or says so.
+
+    ClientDisconnect if the client leaves before its end.
+    """
     length = headers.get("content-length", "0")
     if not length.isascii() or not length.isdigit() or len(length) > 9 or int(length) > limit:
         return None
@@ -51,7 +59,7 @@ async def _read_body(headers: Headers, receive: Receive, limit: int) -> bytes | 
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            break
+            raise ClientDisconnect
         body += message.get("body", b"")
         if len(body) > limit:
             return None

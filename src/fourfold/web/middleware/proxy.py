@@ -1,5 +1,6 @@
 """The request as it was before a reverse proxy handed it on."""
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.datastructures import Headers
@@ -7,6 +8,20 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 _REQUEST_ID = b"x-request-id"
+
+
+def trusts(trusted: tuple[str, ...]) -> Callable[[str], bool]:
+    """Return a function that says whether an address is that of a trusted proxy.
+
+    trusted: addresses or networks of proxies; `*` among them trusts everybody.
+    """
+    hosts = _forwarded(None, trusted).trusted_hosts
+    return lambda address: address in hosts
+
+
+def _forwarded(app: ASGIApp | None, trusted: tuple[str, ...]) -> Any:
+    middleware: Any = ProxyHeadersMiddleware  # its types are uvicorn's own
+    return middleware(app, ["*"] if "*" in trusted else list(trusted))
 
 
 class ProxyMiddleware:
@@ -19,8 +34,7 @@ class ProxyMiddleware:
 
     def __init__(self, app: ASGIApp, trusted: tuple[str, ...]) -> None:
         """trusted: addresses or networks of proxies; `*` among them trusts everybody."""
-        forwarded: Any = ProxyHeadersMiddleware  # its types are uvicorn's own
-        self._app = forwarded(app, ["*"] if "*" in trusted else list(trusted))
+        self._app = _forwarded(app, trusted)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
