@@ -10,6 +10,11 @@ from fourfold.store.database import read_url
 
 # What takes the steps back that can be taken back: by a part of their text.
 _BACK = {
+    "fourfold_clock": (
+        "DROP TABLE fourfold_clock",
+        "DROP INDEX fourfold_games_unplayed",
+        "ALTER TABLE fourfold_games DROP COLUMN changed",
+    ),
     "fourfold_tallies": (
         "DROP TABLE fourfold_search",
         "DROP TABLE fourfold_names",

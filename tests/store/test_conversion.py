@@ -21,12 +21,12 @@ def test_a_game_goes_on_after_a_restart(store: Store) -> None:
     game.undo()
     game.offer_draw(SECOND)
     time.passes(5)
-    stored = store.create(update_stored(StoredGame.new(game.record), game, today=lambda: 1000.0))
-    assert (stored.ply_began, stored.ply_spent, stored.offer) == (1000.0, 5.0, SECOND)
+    stored = store.create(update_stored(StoredGame.new(game.record), game))
+    assert (stored.ply_began, stored.ply_spent, stored.offer) == (time(), 5.0, SECOND)
 
-    # The process dies; another takes over three seconds later.
-    time = Time()
-    again = restore_game(store.get(stored.id), now=time, today=lambda: 1003.0)
+    # Three seconds later.
+    time.passes(3)
+    again = restore_game(store.get(stored.id), now=time)
     assert again.clock.is_running
     assert (again.clock.spent, again.clock.left(FIRST)) == (8.0, 52.0)
     assert again.offer is SECOND
@@ -46,16 +46,16 @@ def test_a_clock_that_stands_goes_on_standing() -> None:
     game = Game(control=TimeControl(60), now=time)
     time.passes(2)
     game.pause()
-    stored = update_stored(StoredGame.new(game.record), game, today=lambda: 1000.0)
+    stored = update_stored(StoredGame.new(game.record), game)
     assert (stored.ply_began, stored.ply_spent) == (None, 2.0)
-    again = restore_game(stored, now=time, today=lambda: 9000.0)
+    again = restore_game(stored, now=time)
     assert not again.clock.is_running
     assert again.clock.spent == 2.0
 
 
-def test_a_time_of_day_that_was_set_back_gives_nobody_time() -> None:
+def test_a_clock_of_another_time_gives_nobody_time() -> None:
     stored = replace(StoredGame.new(Game().record), ply_began=1000.0, ply_spent=4.0)
-    assert restore_game(stored, now=Time(), today=lambda: 10.0).clock.spent == 4.0
+    assert restore_game(stored, now=Time()).clock.spent == 4.0
 
 
 def test_a_game_that_is_over_stays_over(store: Store) -> None:
@@ -88,8 +88,8 @@ def test_any_game_goes_on_as_it_was(board: Rules, data: st.DataObject) -> None:
             game.resign()
         elif not game.is_over:
             game.play(legal[choice % len(legal)])
-    stored = update_stored(StoredGame.new(game.record), game, today=time)
-    again = restore_game(stored, now=time, today=time)
+    stored = update_stored(StoredGame.new(game.record), game)
+    again = restore_game(stored, now=time)
     for _ in range(2):
         assert again.record == game.record
         assert again.undone == game.undone

@@ -41,7 +41,9 @@ def one_of_each() -> dict[str, StoredGame]:
 def age(store: Store, seconds: float, *ids: str) -> None:
     """Let games be so many seconds older."""
     with store.transaction() as connection:
-        older = GAMES.update().values(updated=GAMES.c.updated - seconds)
+        older = GAMES.update().values(
+            updated=GAMES.c.updated - seconds, changed=GAMES.c.changed - seconds
+        )
         connection.execute(older.where(GAMES.c.id.in_(ids)))
 
 
@@ -96,8 +98,9 @@ def test_which_games_are_missing(store: Store) -> None:
     assert store.deletions.missing([]) == set()
 
 
+@pytest.mark.parametrize("by_date", [False, True])
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_games_are_deleted_by_kind_and_age(store: Store, kind: str) -> None:
+def test_games_are_deleted_by_kind_and_age(store: Store, kind: str, by_date: bool) -> None:
     made = {name: store.create(each) for name, each in one_of_each().items()}
     young = {name: store.create(each) for name, each in one_of_each().items()}
     age(store, 31 * DAY, *(each.id for each in made.values()))
@@ -106,7 +109,7 @@ def test_games_are_deleted_by_kind_and_age(store: Store, kind: str) -> None:
         "unfinished": {"unplayed", "unfinished"},
         "solo": {"solo", "unplayed", "unfinished"},
     }.get(kind, {kind})
-    selection = Selection(kind, 30 * DAY)
+    selection = Selection(kind, 30 * DAY, by_date)
 
     assert store.deletions.count(selection) == len(expected)
     assert store.deletions.delete_selected(selection) == len(expected)
@@ -118,6 +121,15 @@ def test_games_are_deleted_by_kind_and_age(store: Store, kind: str) -> None:
     assert not store.deletions.missing(each.id for each in young.values())
     assert len(store.search(Query(limit=50)).games) == 6 + len(left - {"unplayed"})
     assert store.deletions.count(selection) == 0
+
+
+def test_a_date_and_the_time_for_which_it_ran_are_two_things(store: Store) -> None:
+    created = store.create(game())
+    with store.transaction() as connection:  # as after two days in which no server ran
+        connection.execute(GAMES.update().values(updated=GAMES.c.updated - 2 * DAY))
+    assert store.deletions.count(Selection("all", DAY)) == 0
+    assert store.deletions.count(Selection("all", DAY, by_date=True)) == 1
+    assert store.deletions.missing([created.id]) == set()
 
 
 def test_every_kind_of_players_is_one_of_them(store: Store) -> None:

@@ -15,6 +15,7 @@ from fourfold.game.record import BY_THE_RULES, FOR_A_DRAW
 from fourfold.rules import Player, Position
 from fourfold.search.score import score_of
 from fourfold.store import Query, Store, StoredGame
+from fourfold.store.clock import round_time
 from fourfold.store.rows import from_row, to_row
 
 from ..game.time_controls import time_controls
@@ -86,7 +87,7 @@ def games(draw: st.DrawFn) -> StoredGame:
         seats=draw(st.tuples(texts, texts)),
         paused=draw(st.booleans()),
         move_delay=draw(seconds),
-        ply_began=draw(st.none() | seconds),
+        ply_began=draw(st.none() | seconds.map(round_time)),
         ply_spent=draw(seconds),
         previous=draw(st.none() | texts),
         next=draw(st.none() | texts),

@@ -1,6 +1,5 @@
-"""The cleanup: what is due is deleted, and nothing by a clock that is wrong."""
+"""The cleanup: what is due is deleted."""
 
-import logging
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,78 +8,12 @@ import pytest
 from fourfold.errors import InvalidOption
 from fourfold.game import Record
 from fourfold.store import Store, StoredGame
-from fourfold.store.deletion import DAY, Moments, Selection
+from fourfold.store.deletion import DAY, Selection
 from fourfold.store.schema import GAMES
-from fourfold.web.cleanup import Cleanup, ClockGuard, parse_keep
+from fourfold.web.cleanup import Cleanup, parse_keep
 from fourfold.web.settings import DEFAULT_KEEP, Settings
 from tests.waiting import wait_for
 from tests.web.conftest import Start
-
-HOUR = 3600.0
-NOW = 1_800_000_000.0
-
-
-class Clock:
-    """The monotonic clock of a guard."""
-
-    def __init__(self) -> None:
-        self.now = 5_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def guard(clock: Clock) -> ClockGuard:
-    return ClockGuard(clock)
-
-
-def test_a_clock_that_goes_on_is_believed(guard: ClockGuard, clock: Clock) -> None:
-    for hour in range(50):
-        clock.now += HOUR
-        assert guard.check(Moments(NOW + hour * HOUR, NOW - HOUR)) is None
-    assert ClockGuard(clock).check(Moments(NOW, None)) is None
-
-
-@pytest.mark.parametrize("jump", [HOUR, 2 * DAY, 1000 * DAY, -HOUR, -2 * DAY])
-def test_a_jump_deletes_nothing_for_a_day(guard: ClockGuard, clock: Clock, jump: float) -> None:
-    assert guard.check(Moments(NOW, NOW - 1)) is None
-    clock.now += HOUR
-    problem = guard.check(Moments(NOW + HOUR + jump, None))
-    assert problem == f"the clock of the database has jumped by {jump:+,.0f} seconds"
-    for hour in range(1, 24):
-        clock.now += HOUR
-        wrong = guard.check(Moments(NOW + HOUR + jump + hour * HOUR, None))
-        assert wrong == "a clock was wrong within the last day"
-    clock.now += HOUR
-    assert guard.check(Moments(NOW + HOUR + jump + DAY, None)) is None
-
-
-def test_a_clock_that_was_set_right_again_is_waited_for_too(
-    guard: ClockGuard, clock: Clock
-) -> None:
-    guard.check(Moments(NOW, None))
-    for jump in (2 * DAY, 0.0):
-        clock.now += HOUR
-        assert "has jumped" in str(guard.check(Moments(NOW + clock.now - 5_000 + jump, None)))
-
-
-def test_a_change_in_the_future_deletes_nothing(guard: ClockGuard) -> None:
-    assert guard.check(Moments(NOW, NOW + 59)) is None
-    problem = guard.check(Moments(NOW, NOW + 61))
-    assert problem == "a game was changed more than 60 seconds in the future"
-
-
-def test_a_server_that_starts_with_a_wrong_clock_waits(guard: ClockGuard, clock: Clock) -> None:
-    problem = guard.check(Moments(NOW, NOW - 400 * DAY))
-    assert problem == "the newest change was 400.0 days ago"
-    clock.now += DAY
-    assert guard.check(Moments(NOW + DAY, NOW + DAY)) is None
 
 
 def stored(**more: object) -> StoredGame:
@@ -90,7 +23,7 @@ def stored(**more: object) -> StoredGame:
 
 def age(store: Store, id: str, days: float) -> None:
     with store.transaction() as connection:
-        older = GAMES.update().values(updated=GAMES.c.updated - days * DAY)
+        older = GAMES.update().values(changed=GAMES.c.changed - days * DAY)
         connection.execute(older.where(GAMES.c.id == id))
 
 
@@ -105,25 +38,6 @@ def test_each_kind_is_kept_for_its_own_time(tmp_path: Path) -> None:
         cleanup = Cleanup(store.deletions, {"unfinished": 30, "uploaded": 7})
         assert cleanup.run() == 1
         assert store.deletions.missing([old.id, upload.id, young.id]) == {upload.id}
-
-
-def test_a_wrong_clock_is_told_to_who_deletes_games(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    with Store.open(f"sqlite:///{tmp_path / 'games.db'}") as store:
-        future, old = store.create(stored()), store.create(stored())
-        age(store, old.id, 40)
-        age(store, future.id, -40)
-        with store.transaction() as connection:  # the newest change
-            last = GAMES.update().values(sequence=GAMES.c.sequence + 10)
-            connection.execute(last.where(GAMES.c.id == future.id))
-        with caplog.at_level(logging.WARNING):
-            assert Cleanup(store.deletions, DEFAULT_KEEP).run() == 0
-        assert not caplog.records
-        with caplog.at_level(logging.WARNING):
-            assert Cleanup(store.deletions, {"unfinished": 30}).run() == 0
-        assert "no old games are deleted, because a game was changed" in caplog.text
-        assert not store.deletions.missing([old.id, future.id])
 
 
 def test_a_server_deletes_what_is_due(start: Start, settings: Settings) -> None:

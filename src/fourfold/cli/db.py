@@ -130,7 +130,7 @@ def delete(
 
     if not (math.isfinite(older_than) and 0 <= older_than <= _MOST_DAYS):
         raise InvalidOption(f"--older-than is {older_than:g}, but must be 0 to {_MOST_DAYS:,} days")
-    selection = Selection(kind, older_than * DAY)
+    selection = Selection(kind, older_than * DAY, by_date=True)
     with open_database(database) as (url, engine), engine.connect() as connection:
         if tables_of(connection, url) < len(STEPS):
             raise InvalidOption(

@@ -9,6 +9,9 @@ restored game counts as a change after all that went before:
 
     sequence    the backup's, plus the last number that was given out here
     version     the backup's, plus the highest of any game here
+
+Clocks of games go on from where they were: the times of the backup, which are by its own clock, are
+moved to where this database's clock is.
 """
 
 import contextlib
@@ -27,13 +30,14 @@ from fourfold.errors import StoreError
 from fourfold.store.database import connect
 from fourfold.store.maintenance import is_sqlite, open_database, tables_of
 from fourfold.store.migrations import STEPS, migrate
-from fourfold.store.schema import COUNTER, EMOTES, GAMES, LEASES, METADATA, SEEKS, VERSION
+from fourfold.store.rows import shift_state
+from fourfold.store.schema import CLOCK, COUNTER, EMOTES, GAMES, LEASES, METADATA, SEEKS, VERSION
 from fourfold.store.store import Store
 from fourfold.support.folders import temporary_folder
 
 _PAGES = 2_048  # of a SQLite file, copied before Ctrl-C is heard again
 _BATCH = 1_000  # rows that are written at once
-_PASSING = {VERSION, COUNTER, LEASES, EMOTES, SEEKS}  # of one database at one moment
+_PASSING = {VERSION, COUNTER, CLOCK, LEASES, EMOTES, SEEKS}  # of one database at one moment
 _KEPT = [table for table in METADATA.sorted_tables if table not in _PASSING]
 
 
@@ -116,15 +120,18 @@ def restore(path: Path, url: str | None, *, replace: bool = False) -> tuple[Back
                 f"{found.games:,} of {path}"
             )
         for table in reversed(METADATA.sorted_tables):
-            if table not in (VERSION, COUNTER):
+            if table not in (VERSION, COUNTER, CLOCK):
                 connection.execute(delete(table))
         with source.connect() as reading:
+            ahead = store.clock.now() - reading.execute(select(CLOCK.c.time)).scalar_one()
             for table in _KEPT:
                 for rows in _rows(reading, table):
                     if table is GAMES:
                         for row in rows:
                             row["sequence"] += old
                             row["version"] += highest
+                            row["changed"] += ahead
+                            row["state"] = shift_state(row["state"], ahead)
                     connection.execute(insert(table), rows)
             newest = reading.execute(select(COUNTER.c.value)).scalar_one()
         connection.execute(update(COUNTER).values(value=old + newest))
@@ -164,6 +171,8 @@ def _copy_rows(engine: Engine, new: Path, version: int) -> None:
                     writing.execute(insert(table), rows)
             value = reading.execute(select(COUNTER.c.value)).scalar_one()
             writing.execute(update(COUNTER).values(value=value))
+            for (clock,) in _rows(reading, CLOCK):
+                writing.execute(update(CLOCK).values(clock))
     finally:
         target.dispose()
 

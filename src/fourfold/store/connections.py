@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL
 from fourfold.errors import StoreError
 from fourfold.store import database
 from fourfold.store.availability import Availability
+from fourfold.store.clock import DatabaseClock
 from fourfold.store.failures import Unavailable, display_name, is_in_memory, translated_errors
 from fourfold.store.migrations import migrate
 from fourfold.store.schema import COUNTER
@@ -34,6 +35,7 @@ class Connections:
         # SQLite has one writer at a time, and the others retry after longer and longer sleeps. A
         # lock queues the writers of this process instead. PostgreSQL queues them by itself.
         self._lock = threading.Lock() if self.engine.dialect.name == "sqlite" else None
+        self.clock = DatabaseClock()
         self._reopening = threading.Lock()
         self._readers = Availability(self._probe_read)
         self._writers = Availability(self._probe_write)
@@ -47,6 +49,8 @@ class Connections:
             with self._unlimited() as engine:
                 writing = engine.execution_options(writes=True)
                 migrate(self.reading, writing, display_name(self.url))
+            with self.reading.connect() as connection:
+                self.clock.open(connection)
 
     def close(self) -> None:
         """Close all idle connections."""

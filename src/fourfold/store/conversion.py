@@ -1,7 +1,6 @@
 """Conversion between a stored game and a `Game` that can be played.
 
-A stored game measures time by the time of day, which outlives a process; a `Game` by a clock that
-never jumps. The time that the present ply has taken is carried over.
+The time that the present ply has taken is carried over, by the monotonic clock of this process.
 """
 
 import time
@@ -12,13 +11,12 @@ from fourfold.game.clock import Now
 from fourfold.store.stored_game import StoredGame
 
 
-def restore_game(stored: StoredGame, *, now: Now = time.monotonic, today: Now = time.time) -> Game:
+def restore_game(stored: StoredGame, *, now: Now = time.monotonic) -> Game:
     """Make the game as it stands now, with its clocks and with the plies that can be redone.
 
-    now: the time for the game's clocks.
-    today: the time of day, by which the stored game measures.
+    now: tells the time for the game's clocks; that of the stored game is the same.
     """
-    running = 0.0 if stored.ply_began is None else max(0.0, today() - stored.ply_began)
+    running = 0.0 if stored.ply_began is None else max(0.0, now() - stored.ply_began)
     return Game.from_record(
         stored.record,
         now=now,
@@ -29,7 +27,7 @@ def restore_game(stored: StoredGame, *, now: Now = time.monotonic, today: Now = 
     )
 
 
-def update_stored(stored: StoredGame, game: Game, *, today: Now = time.time) -> StoredGame:
+def update_stored(stored: StoredGame, game: Game) -> StoredGame:
     """Return the stored game with the state of the game that was restored from it.
 
     Nothing is saved yet: `Store.save` does that.
@@ -39,6 +37,6 @@ def update_stored(stored: StoredGame, game: Game, *, today: Now = time.time) -> 
         record=game.record,
         redo=game.undone,
         offer=game.offer,
-        ply_began=today() if game.clock.is_running else None,
+        ply_began=game.now() if game.clock.is_running else None,
         ply_spent=game.clock.spent,
     )

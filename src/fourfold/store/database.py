@@ -7,7 +7,7 @@ import sqlite3
 import time
 from typing import Any
 
-from sqlalchemy import Connection, Double, Engine, create_engine, event, func, literal
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
@@ -157,13 +157,3 @@ def _write_ahead(engine: Engine) -> None:
                 raise
             time.sleep(0.01)
     engine.dispose()  # the next connections know the mode
-
-
-def database_time(dialect: str) -> Any:
-    """Return the time now, in seconds, for a statement: that of the server, if there is one.
-
-    The clocks of several machines may differ.
-    """
-    if dialect == "postgresql":
-        return func.extract("epoch", func.clock_timestamp()).cast(Double)
-    return literal(time.time(), Double)

@@ -3,7 +3,8 @@
 A deleted game is gone with its search entry, accuracy, lease and emotes. Results, statistics and
 the explorer keep what they have counted: nobody gets rid of a loss by deleting it.
 
-Ages are those of the last change, by the clock of the database.
+Ages are those of the last change: by the database's own time, which no clock can make jump (see
+`clock`), or by the date, for an operator who looks at the count first.
 """
 
 import time
@@ -13,12 +14,25 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, case, delete, not_, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Double,
+    Select,
+    and_,
+    case,
+    delete,
+    func,
+    literal,
+    literal_column,
+    not_,
+    select,
+    true,
+)
 from sqlalchemy.engine import Connection
 
 from fourfold.errors import Conflict, GameNotFound, InvalidOption, describe
 from fourfold.store import search_index
-from fourfold.store.database import database_time
+from fourfold.store.clock import DatabaseClock, unchanged_for
 from fourfold.store.schema import COUNTER, GAMES
 
 DAY = 24 * 3600.0
@@ -37,7 +51,7 @@ _HAS_TWO_AGENTS = and_(_C.first_agent.is_not(None), _C.second_agent.is_not(None)
 _IS_UPLOADED = _C.state.contains('"uploaded": true')
 _IS_LINK = _C.state.contains('"is_link": true')
 _CONDITIONS: dict[str, ColumnElement[bool]] = {
-    "unplayed": _C.plies == 0,
+    "unplayed": _C.plies == literal_column("0"),  # as the index has it
     "unfinished": _C.result.is_(None),
     "uploaded": _IS_UPLOADED,
     "agents": and_(_HAS_TWO_AGENTS, not_(_IS_UPLOADED)),
@@ -60,6 +74,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
 )
 """What can be deleted by age: the name of each kind, and what it is."""
 
+_INDEXED = ("unplayed",)
 Open = Callable[[], AbstractContextManager[Connection]]
 
 
@@ -69,6 +84,8 @@ class Selection:
 
     kind: str
     seconds: float
+    by_date: bool = False
+    """Whether the date of the last change counts, and not the time for which the database ran."""
 
     def __post_init__(self) -> None:
         """InvalidOption if there is no such kind."""
@@ -76,16 +93,17 @@ class Selection:
             kinds = ", ".join(KINDS)
             raise InvalidOption(f"a kind of games is {kinds}, and not {describe(self.kind)}")
 
-    def condition(self, now: Any) -> ColumnElement[bool]:
-        """Return whether a game is selected.
-
-        now: the time of the database.
-        """
-        return and_(_CONDITIONS[self.kind], _C.updated < now - self.seconds)
+    def condition(self, clock: DatabaseClock, dialect: str) -> ColumnElement[bool]:
+        """Return whether a game is selected."""
+        if self.by_date:
+            is_old = _C.updated < _date(dialect) - self.seconds
+        else:
+            is_old = unchanged_for(self.seconds, clock.now())
+        return and_(_CONDITIONS[self.kind], is_old)
 
 
 class Moments(NamedTuple):
-    """What the database's clock says, and when a game was last changed."""
+    """What the database's clock says of the date, and when a game was last changed."""
 
     now: float
     newest: float | None
@@ -100,9 +118,10 @@ class Moments(NamedTuple):
 class Deletions:
     """Deletes games; made by `Store.deletions`."""
 
-    def __init__(self, read: Open, write: Open) -> None:
+    def __init__(self, read: Open, write: Open, clock: DatabaseClock) -> None:
         self._read = read
         self._write = write
+        self._clock = clock
 
     def delete(self, id: str, version: int) -> None:
         """Delete a game; Conflict if it has changed since its version was read."""
@@ -126,9 +145,9 @@ class Deletions:
         return set(wanted) - found
 
     def moments(self) -> Moments:
-        """Ask for the time, and for that of the newest change."""
+        """Ask for the date, and for that of the newest change."""
         with self._read() as connection:
-            now = connection.execute(select(database_time(connection.dialect.name))).scalar_one()
+            now = connection.execute(select(_date(connection.dialect.name))).scalar_one()
             newest = connection.execute(_NEWEST).scalar()
         return Moments(float(now), newest)
 
@@ -154,10 +173,10 @@ class Deletions:
                 began = time.monotonic()
                 with self._write() as connection:
                     _lock(connection)
-                    now = database_time(connection.dialect.name)
                     some = _C.id.in_(found[start : start + BATCH])
                     # Asked again: a game may have been played on meanwhile.
-                    deleted += _delete(connection, and_(some, selection.condition(now)))
+                    is_selected = selection.condition(self._clock, connection.dialect.name)
+                    deleted += _delete(connection, and_(some, is_selected))
                 time.sleep(time.monotonic() - began)
         return deleted
 
@@ -166,18 +185,27 @@ class Deletions:
         last = ""
         while True:
             with self._read() as connection:
-                rows = connection.execute(
-                    _window(selection, last, database_time(connection.dialect.name))
-                ).all()
+                is_selected = selection.condition(self._clock, connection.dialect.name)
+                rows = connection.execute(_window(selection.kind, is_selected, last)).all()
             if not rows:
                 return
             yield [row.id for row in rows if row.is_selected]
             last = rows[-1].id
 
 
-def _window(selection: Selection, last: str, now: Any) -> Select[Any]:
-    is_selected = case((selection.condition(now), 1), else_=0).label("is_selected")
-    return select(_C.id, is_selected).where(_C.id > last).order_by(_C.id).limit(_WINDOW)
+def _window(kind: str, is_selected: ColumnElement[bool], last: str) -> Select[Any]:
+    if kind in _INDEXED:  # no need to look at the others
+        found = select(_C.id, literal(1).label("is_selected")).where(is_selected)
+    else:
+        found = select(_C.id, case((is_selected, 1), else_=0).label("is_selected"))
+    return found.where(_C.id > last).order_by(_C.id).limit(_WINDOW)
+
+
+def _date(dialect: str) -> ColumnElement[float]:
+    """Return the time of day in seconds: that of the server, if there is one."""
+    if dialect == "postgresql":
+        return func.extract("epoch", func.clock_timestamp()).cast(Double)
+    return literal(time.time(), Double)
 
 
 def _lock(connection: Connection) -> None:

@@ -10,7 +10,6 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.engine import Connection
 
 from fourfold.rules import Player
-from fourfold.store.database import database_time
 from fourfold.store.schema import EMOTES
 
 KEPT_SECONDS = 60.0
@@ -25,12 +24,13 @@ class Emote(NamedTuple):
     emote: str
 
 
-def add(connection: Connection, emote: Emote, most: int, seconds: float) -> bool:
+def add(connection: Connection, emote: Emote, most: int, seconds: float, now: float) -> bool:
     """Keep an emote; False if its side has sent as many as `most` in the last seconds.
 
     The caller has taken its number, so that there is one writer at a time.
+
+    now: the database's time.
     """
-    now = database_time(connection.dialect.name)
     sent = EMOTES.c
     connection.execute(delete(EMOTES).where(sent.sent < now - KEPT_SECONDS))
     recent = select(func.count()).where(

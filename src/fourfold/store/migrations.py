@@ -214,6 +214,23 @@ STEPS: list[tuple[Statement, ...]] = [
             for player in ("'*'", "'=' || name")
         ),
     ),
+    (
+        """
+        CREATE TABLE fourfold_clock (
+            id INTEGER PRIMARY KEY,
+            time DOUBLE PRECISION NOT NULL,
+            source TEXT NOT NULL,
+            reading DOUBLE PRECISION NOT NULL
+        )
+        """,
+        "ALTER TABLE fourfold_games ADD COLUMN changed DOUBLE PRECISION NOT NULL DEFAULT 0",
+        upgrades.start_clock,
+        "CREATE INDEX fourfold_games_unplayed ON fourfold_games (changed) WHERE plies = 0",
+        # Their times are of another clock, and they are over in a minute.
+        "DELETE FROM fourfold_leases",
+        "DELETE FROM fourfold_emotes",
+        "DELETE FROM fourfold_seeks",
+    ),
 ]
 
 _LOCK = 0x666F7572666F6C64  # "fourfold": a number that no other program is likely to lock

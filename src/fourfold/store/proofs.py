@@ -3,7 +3,6 @@
 `fourfold.analysis.proofs` writes and reads the texts; here they are only kept.
 """
 
-import time
 from typing import Any
 
 from sqlalchemy import bindparam, delete, select
@@ -24,12 +23,15 @@ def load(connection: Connection, key: str) -> str | None:
     return text
 
 
-def save(connection: Connection, key: str, proofs: str) -> None:
-    """Save the text of a key, in place of an older one; one that is too large is not kept."""
+def save(connection: Connection, key: str, proofs: str, now: float) -> None:
+    """Save the text of a key, in place of an older one; one that is too large is not kept.
+
+    now: the database's time.
+    """
     if len(proofs) > LARGEST_PROOFS:
         return
     upsert: Any = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    added = upsert(PROOFS).values(key=key, proofs=proofs, saved=time.time())
+    added = upsert(PROOFS).values(key=key, proofs=proofs, saved=now)
     new = added.excluded
     connection.execute(
         added.on_conflict_do_update(

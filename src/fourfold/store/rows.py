@@ -44,11 +44,14 @@ _MOVE_DELAY = "breath"  # the key that the first databases were written with
 _UNSEARCHABLE = re.compile("[\0\ud800-\udfff]")
 
 
-def to_row(game: StoredGame) -> Row:
-    """Return the columns of a game; StoreError if it could not be read again."""
+def to_row(game: StoredGame, offset: float = 0.0) -> Row:
+    """Return the columns of a game; StoreError if it could not be read again.
+
+    offset: seconds by which the database's time is ahead of this process's monotonic clock.
+    """
     try:
         text = "\n".join(json.dumps(line, allow_nan=False) for line in _lines(game))
-        state = json.dumps(_state(game), allow_nan=False)
+        state = json.dumps(_state(game, offset), allow_nan=False)
         record, _ = _read(text)
     except (FourfoldError, ValueError, TypeError) as error:
         sentence = f"game {game.id} cannot be kept: {error}"
@@ -78,11 +81,15 @@ def to_row(game: StoredGame) -> Row:
     }
 
 
-def from_row(row: RowMapping) -> StoredGame:
-    """Return the game of a row; StoreError if the row is damaged."""
+def from_row(row: RowMapping, offset: float = 0.0) -> StoredGame:
+    """Return the game of a row; StoreError if the row is damaged.
+
+    offset: as in `to_row`.
+    """
     try:
         record, redo = _read(row["game"])
         state = json.loads(row["state"])
+        began = state.pop("ply_began")
         return StoredGame(
             id=row["id"],
             version=row["version"],
@@ -100,6 +107,7 @@ def from_row(row: RowMapping) -> StoredGame:
             series=tuple(state.pop("series", (0, 0, 0))),
             identities=tuple(state.pop("identities", (None, None))),
             move_delay=state.pop(_MOVE_DELAY),
+            ply_began=None if began is None else began - offset,
             is_counted=row.get("counted") is not None,
             created=row["created"],
             updated=row["updated"],
@@ -109,6 +117,14 @@ def from_row(row: RowMapping) -> StoredGame:
     except (FourfoldError, ValueError, TypeError, KeyError, AttributeError) as error:
         damaged = f"game {row['id']} is damaged in the database"
         raise StoreError(f"{damaged}: {error}", damaged) from None
+
+
+def shift_state(state: str, seconds: float) -> str:
+    """Return the state of a row for a database whose time is ahead by so many seconds."""
+    values = json.loads(state)
+    if values.get("ply_began") is None:
+        return state
+    return json.dumps({**values, "ply_began": values["ply_began"] + seconds})
 
 
 def search_key(name: str) -> str:
@@ -145,7 +161,7 @@ def _read(text: str) -> tuple[Record, tuple[Ply, ...]]:
     return record, redo
 
 
-def _state(game: StoredGame) -> Line:
+def _state(game: StoredGame, offset: float) -> Line:
     return {
         "offer": _name(game.offer),
         "undo_offer": _name(game.undo_offer),
@@ -163,7 +179,7 @@ def _state(game: StoredGame) -> Line:
         "took_back": game.took_back,
         "paused": game.paused,
         _MOVE_DELAY: game.move_delay,
-        "ply_began": game.ply_began,
+        "ply_began": None if game.ply_began is None else game.ply_began + offset,
         "ply_spent": game.ply_spent,
         "previous": game.previous,
         "next": game.next,

@@ -25,6 +25,7 @@ GAMES = Table(
     Column("game", Text, nullable=False),
     Column("state", Text, nullable=False),
     Column("counted", Text),
+    Column("changed", Double, nullable=False),
 )
 
 COUNTER = Table(  # one row: the number of the last change
@@ -32,6 +33,15 @@ COUNTER = Table(  # one row: the number of the last change
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("value", BigInteger, nullable=False),
+)
+
+CLOCK = Table(  # one row: the database's own time, see `clock`
+    "fourfold_clock",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("time", Double, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("reading", Double, nullable=False),
 )
 
 LEASES = Table(  # who thinks about which game

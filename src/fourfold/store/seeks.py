@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 
-from fourfold.store.database import database_time
+from fourfold.store.clock import DatabaseClock
 from fourfold.store.schema import COUNTER, SEEKS
 from fourfold.store.sizes import LARGEST_WISHES, check_size
 
@@ -39,16 +39,17 @@ class Seek:
 class Seeks:
     """The table of seeks; made by `Store.seeks`."""
 
-    def __init__(self, read: Open, write: Open) -> None:
+    def __init__(self, read: Open, write: Open, clock: DatabaseClock) -> None:
         self._read = read
         self._write = write
+        self._clock = clock
 
     def add(self, seek: Seek, seconds: float, most: int) -> bool:
         """Add a seek for so many seconds; False if there are as many as `most` already."""
         with self._write() as connection:
             # One writer at a time, as everywhere: the count below holds until the end.
             connection.execute(select(COUNTER.c.value).with_for_update())
-            now = database_time(connection.dialect.name)
+            now = self._clock.now()
             connection.execute(delete(SEEKS).where(SEEKS.c.until <= now))
             if connection.execute(select(func.count()).select_from(SEEKS)).scalar_one() >= most:
                 return False
@@ -62,7 +63,7 @@ class Seeks:
     def list(self) -> list[Seek]:
         """Return all seeks that have not run out, the oldest first, also those with a game."""
         with self._read() as connection:
-            now = database_time(connection.dialect.name)
+            now = self._clock.now()
             columns = SEEKS.c
             wanted = (
                 select(columns.id, columns.secret, columns.player, columns.wishes, columns.game)
@@ -77,14 +78,14 @@ class Seeks:
     def renew(self, ids: Iterable[str], seconds: float) -> None:
         """Let seeks that have not run out last so many seconds from now."""
         with self._write() as connection:
-            now = database_time(connection.dialect.name)
+            now = self._clock.now()
             renewed = update(SEEKS).where(SEEKS.c.id.in_(list(ids)), SEEKS.c.until > now)
             connection.execute(renewed.values(until=now + seconds))
 
     def take(self, id: str, game: str) -> bool:
         """Write a game beside a seek; False if it has run out, or has a game already."""
         with self._write() as connection:
-            now = database_time(connection.dialect.name)
+            now = self._clock.now()
             free = (SEEKS.c.id == id, SEEKS.c.game.is_(None), SEEKS.c.until > now)
             return connection.execute(update(SEEKS).where(*free).values(game=game)).rowcount == 1
 

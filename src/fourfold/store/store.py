@@ -14,20 +14,14 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Text,
     bindparam,
-    delete,
     insert,
-    literal,
-    or_,
     select,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
@@ -35,18 +29,19 @@ from fourfold.errors import Conflict, GameNotFound, StoreError, describe
 from fourfold.rules import Player, Position
 from fourfold.store import accuracies as stored_accuracies
 from fourfold.store import emotes as stored_emotes
-from fourfold.store import explorer, search_index
+from fourfold.store import explorer, leases, search_index
 from fourfold.store import players as stored_players
 from fourfold.store import proofs as stored_proofs
 from fourfold.store import results as stored_results
 from fourfold.store import search as game_search
+from fourfold.store.clock import DatabaseClock, round_time
 from fourfold.store.connections import Connections
-from fourfold.store.database import database_time, default_url, read_url
+from fourfold.store.database import default_url, read_url
 from fourfold.store.deletion import Deletions
 from fourfold.store.explorer import MoveTally
 from fourfold.store.results import AgentTally, GameResult
 from fourfold.store.rows import Row, from_row, to_row
-from fourfold.store.schema import COUNTER, GAMES, LEASES
+from fourfold.store.schema import COUNTER, GAMES
 from fourfold.store.search import Page, Query
 from fourfold.store.seeks import Seeks
 from fourfold.store.space import Space, used_bytes
@@ -78,6 +73,7 @@ class Store:
         self._engine = self._connections.engine
         self._reading = self._connections.reading
         self._writing = self._connections.writing
+        self._clock = self._connections.clock
         self.space = Space(limit, self._measure)
         """How much is in use, and how much may be."""
 
@@ -118,8 +114,7 @@ class Store:
         created = replace(
             game, id=game.id or new_id(), version=1, created=game.created or now, updated=now
         )
-        _check_id(created.id)
-        row = to_row(created)
+        created, row = self._to_row(created)
         self.space.check()
         with self._write() as connection:
             return _insert(connection, created, row)
@@ -132,13 +127,12 @@ class Store:
         now = time.time()
         created = replace(new, version=1, created=new.created or now, updated=now)
         saved = replace(old, version=old.version + 1, updated=now)
-        for each in (created, saved):
-            _check_id(each.id)
-        rows = to_row(created), to_row(saved)
+        created, created_row = self._to_row(created)
+        saved, saved_row = self._to_row(saved)
         self.space.check()
         with self._write() as connection:
-            begun = _insert(connection, created, rows[0])
-            return _update(connection, saved, rows[1]), begun
+            begun = _insert(connection, created, created_row)
+            return _update(connection, saved, saved_row), begun
 
     def get(self, id: str) -> StoredGame:
         """Return a game as it is now; GameNotFound if there is none of that id."""
@@ -147,19 +141,26 @@ class Store:
             row = connection.execute(_GET, {"id": id}).mappings().first()
         if row is None:
             raise _not_found(id)
-        return from_row(row)
+        return from_row(row, self._clock.offset)
 
     def save(self, game: StoredGame) -> StoredGame:
         """Store a changed game as the next version, and return it as it was stored.
 
         Conflict if the game has changed since its version was read. `created` never changes.
         """
-        _check_id(game.id)
-        saved = replace(game, version=game.version + 1, updated=time.time())
-        row = to_row(saved)
+        saved, row = self._to_row(replace(game, version=game.version + 1, updated=time.time()))
         self.space.check_reserve()
         with self._write() as connection:
             return _update(connection, saved, row)
+
+    def _to_row(self, game: StoredGame) -> tuple[StoredGame, Row]:
+        """Return a game as it will be read again, and its row."""
+        _check_id(game.id)
+        if game.ply_began is not None:
+            game = replace(game, ply_began=round_time(game.ply_began))
+        row = to_row(game, self._clock.offset)
+        row["changed"] = self._clock.now()
+        return game, row
 
     # What has changed
 
@@ -219,7 +220,7 @@ class Store:
     @property
     def deletions(self) -> Deletions:
         """Deletes games: one, or many by kind and age."""
-        return Deletions(self._read, self._write)
+        return Deletions(self._read, self._write, self._clock)
 
     # What was played in a position
 
@@ -250,27 +251,11 @@ class Store:
 
         It is refused while another owner has it for the same version, and once the game changed.
         """
-        dialect = self._engine.dialect.name
-        now = database_time(dialect)
-        upsert: Any = postgresql.insert if dialect == "postgresql" else sqlite.insert
-        source = select(GAMES.c.id, GAMES.c.version, literal(owner, Text), now + seconds).where(
-            GAMES.c.id == id, GAMES.c.version == version
-        )
-        added = upsert(LEASES).from_select(["game", "version", "owner", "until"], source)
-        new = added.excluded
-        statement = added.on_conflict_do_update(
-            index_elements=["game"],
-            set_={"version": new.version, "owner": new.owner, "until": new.until},
-            where=or_(
-                LEASES.c.owner == new.owner,
-                LEASES.c.until <= now,
-                LEASES.c.version < new.version,
-            ),
-        ).execution_options(preserve_rowcount=True)
         _check_id(id)
         with self._write() as connection:
             try:
-                return connection.execute(statement).rowcount == 1
+                now = self._clock.now()
+                return leases.claim(connection, id, version, owner, seconds, now)
             except IntegrityError:  # the game was deleted meanwhile
                 connection.rollback()
                 return False
@@ -278,9 +263,8 @@ class Store:
     def release(self, id: str, owner: str) -> None:
         """Give up a lease."""
         _check_id(id)
-        ours = (LEASES.c.game == id, LEASES.c.owner == owner)
         with self._write() as connection:
-            connection.execute(delete(LEASES).where(*ours))
+            leases.release(connection, id, owner)
 
     # Proofs of analyses
 
@@ -298,7 +282,7 @@ class Store:
         if not self.space.has_room():
             return
         with self._write() as connection:
-            stored_proofs.save(connection, key, proofs)
+            stored_proofs.save(connection, key, proofs, self._clock.now())
             if random.random() < _TRIM_RATE:
                 stored_proofs.trim(connection, stored_proofs.MOST_PROOFS)
 
@@ -341,7 +325,8 @@ class Store:
         with self._write() as connection:
             number = _next_sequence(connection)
             sent = stored_emotes.Emote(number, game, side, emote)
-            return number if stored_emotes.add(connection, sent, most, seconds) else None
+            is_kept = stored_emotes.add(connection, sent, most, seconds, self._clock.now())
+            return number if is_kept else None
 
     def emotes_since(self, number: int) -> list[stored_emotes.Emote]:
         """List the emotes after this number, in the order in which they were sent."""
@@ -353,7 +338,7 @@ class Store:
     @property
     def seeks(self) -> Seeks:
         """The people who look for a game."""
-        return Seeks(self._read, self._write)
+        return Seeks(self._read, self._write, self._clock)
 
     def check(self) -> None:
         """Raise StoreError if the database does not answer."""
@@ -376,6 +361,18 @@ class Store:
         """Raise StoreError if the database cannot be written: it writes a number to find out."""
         self._connections.check_writing()
 
+    # Time
+
+    @property
+    def clock(self) -> DatabaseClock:
+        """The clock by which all processes of the database measure."""
+        return self._clock
+
+    def tick(self) -> None:
+        """Tell the database that time passes; due every `clock.TICK` seconds while it is open."""
+        with self._write():
+            pass
+
     # Connections
 
     def transaction(self) -> AbstractContextManager[Connection]:
@@ -391,8 +388,11 @@ class Store:
         with self._read() as connection, limited(connection, SEARCH_SECONDS):
             yield connection
 
-    def _write(self) -> AbstractContextManager[Connection]:
-        return self._connections.write()
+    @contextmanager
+    def _write(self) -> Iterator[Connection]:
+        with self._connections.write() as connection:
+            self._clock.tick(connection)
+            yield connection
 
 
 def _insert(connection: Connection, game: StoredGame, row: Row) -> StoredGame:

@@ -64,7 +64,10 @@ class StoredGame:
     move_delay: float = 0.5
     """Seconds between two moves of agents."""
     ply_began: float | None = None
-    """When the clock of this ply last began to run, by time.time(); None while it is paused."""
+    """When the clock of this ply last began to run, None while it is paused.
+
+    By time.monotonic() of this process; the store keeps it by the clock of the database.
+    """
     ply_spent: float = 0.0
     """Seconds that this ply had taken before that."""
     series: tuple[int, int, int] = (0, 0, 0)

@@ -5,6 +5,7 @@ that it knows: later steps may change the tables.
 """
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -109,6 +110,23 @@ def create_search(connection: Connection) -> None:
             f"{before('-', 'rules')}, result, first_name, second_name, first_agent, second_agent, "
             f"{', '.join(kinds)}, first_player, second_player FROM fourfold_games WHERE plies > 0"
         )
+    )
+
+
+def start_clock(connection: Connection) -> None:
+    """Begin the database's own time as the time of day, and say by it when games have changed.
+
+    If the time of day is wrong at this moment, no game becomes older than it can be, and none that
+    has not begun becomes old at all: those are deleted after a day.
+    """
+    now = {"now": time.time()}
+    connection.execute(text("INSERT INTO fourfold_clock VALUES (1, :now, '', 0)"), now)
+    connection.execute(
+        text(
+            "UPDATE fourfold_games SET changed = "
+            "CASE WHEN plies = 0 OR updated > :now THEN :now ELSE updated END"
+        ),
+        now,
     )
 
 

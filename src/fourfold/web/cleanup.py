@@ -1,26 +1,23 @@
 """The cleanup of a server: every hour, what has been kept for long enough is deleted.
 
-A wrong clock must not delete anything. While it jumps, or shows what cannot be, nothing is deleted
-for a day, which leaves the operator the time to set it right.
+Only time counts for which the database ran (see `store/clock`): a wrong clock deletes nothing.
 """
 
 import asyncio
 import contextlib
 import math
 import threading
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import anyio
 import anyio.to_thread
 
 from fourfold.errors import FourfoldError, InvalidOption, describe
-from fourfold.store.deletion import AHEAD, DAY, KINDS, Deletions, Moments, Selection
+from fourfold.store.deletion import DAY, KINDS, Deletions, Selection
 from fourfold.web.failure_log import FAILURES
 
 INTERVAL = 3600.0
 """Seconds between two cleanups."""
-_JUMP = 600.0  # seconds by which the database's clock and ours may come apart between two cleanups
 _LEAST_DAYS, _MOST_DAYS = 0.05, 36_500.0
 
 
@@ -43,40 +40,6 @@ def parse_keep(texts: list[str]) -> dict[str, float]:
     return found
 
 
-class ClockGuard:
-    """Whether the database's clock can be believed, by what it has said before."""
-
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
-        self._monotonic = monotonic
-        self._offset: float | None = None
-        self._trusted_from = -math.inf
-
-    def check(self, moments: Moments) -> str | None:
-        """Return why nothing should be deleted now, in a sentence; None if nothing speaks against.
-
-        The clock must not jump, no change may lie in the future, and when the server starts, the
-        newest change may not be older than a day. What is wrong counts for a day.
-        """
-        ours = self._monotonic()
-        problem = self._problem(moments, ours)
-        if problem is not None:
-            self._trusted_from = ours + DAY
-        elif ours < self._trusted_from:
-            problem = "a clock was wrong within the last day"
-        return problem
-
-    def _problem(self, moments: Moments, ours: float) -> str | None:
-        now, newest = moments
-        before, self._offset = self._offset, now - ours
-        if before is not None and abs(self._offset - before) > _JUMP:
-            return f"the clock of the database has jumped by {self._offset - before:+,.0f} seconds"
-        if not moments.is_plausible:
-            return f"a game was changed more than {AHEAD:g} seconds in the future"
-        if before is None and newest is not None and now - newest > DAY:
-            return f"the newest change was {(now - newest) / DAY:,.1f} days ago"
-        return None
-
-
 class Cleanup:
     """Deletes old games, every hour, in a thread of its own."""
 
@@ -84,8 +47,6 @@ class Cleanup:
         """keep: for how many days, by kind."""
         self._deletions = deletions
         self._selections = [Selection(kind, days * DAY) for kind, days in keep.items()]
-        self._is_quiet = set(keep) <= {"unplayed"}  # at home, nobody cares when these are deleted
-        self._guard = ClockGuard()
         self._stopped = threading.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -102,12 +63,7 @@ class Cleanup:
                 await self._task
 
     def run(self) -> int:
-        """Delete what is due, and return how many games; nothing while the clock is in doubt."""
-        problem = self._guard.check(self._deletions.moments())
-        if problem is not None:
-            if not self._is_quiet:
-                FAILURES.write(f"no old games are deleted, because {problem}")
-            return 0
+        """Delete what is due, and return how many games."""
         stopped = self._stopped.is_set
         return sum(self._deletions.delete_selected(each, stopped) for each in self._selections)
 

@@ -1,5 +1,7 @@
 """The services of one server process: how they are built, started and shut down."""
 
+import asyncio
+import contextlib
 import math
 import os
 import secrets
@@ -12,8 +14,10 @@ import anyio.to_thread
 
 from fourfold.errors import FourfoldError
 from fourfold.store import Store
+from fourfold.store.clock import TICK
 from fourfold.web.api.views.agents import agent_views
 from fourfold.web.cleanup import Cleanup
+from fourfold.web.failure_log import FAILURES
 from fourfold.web.live.hub import Hub
 from fourfold.web.live.lobby import LobbyHub
 from fourfold.web.live.tournaments import TournamentHub
@@ -84,6 +88,7 @@ class Services:
         )
         self.readiness = Readiness(self.store.check_writing)
         self.cleanup = Cleanup(self.store.deletions, settings.keep)
+        self._ticks: asyncio.Task[None] | None = None
         self._watch()
 
     def _watch(self) -> None:
@@ -111,6 +116,7 @@ class Services:
         self.pool.start()
         self.puzzle_views.open()
         self.hub.open()
+        self._ticks = asyncio.get_running_loop().create_task(self._tick())
         self.cleanup.open()
 
     def interrupt(self) -> None:
@@ -128,6 +134,8 @@ class Services:
         self.interrupt()
         self.pool.close()
         await self.cleanup.close()
+        if self._ticks is not None:
+            self._ticks.cancel()
         await anyio.to_thread.run_sync(self.tournament_runner.close)
         await anyio.to_thread.run_sync(self.pool.join, 0.5)
         self.metrics.close()
@@ -153,6 +161,16 @@ class Services:
     async def run_aside(self, call: Callable[..., T], *arguments: object) -> T:
         """Call a function that takes a while and needs no database, off the event loop."""
         return await self._other_threads.run(call, *arguments)
+
+    async def _tick(self) -> None:
+        """Tell the database again and again that time passes."""
+        with contextlib.suppress(asyncio.CancelledError):
+            while True:
+                try:
+                    await self.run_in_thread(self.store.tick)
+                except FourfoldError as error:
+                    FAILURES.write(str(error))
+                await asyncio.sleep(TICK)
 
 
 def _tolerant(measure: Callable[[], int]) -> Callable[[], float]:

@@ -39,7 +39,7 @@ def after(stored: StoredGame, game: Game, changes: Changes) -> StoredGame:
     return replace(
         changed,
         record=cut_texts(changed.record),
-        ply_began=time.time() if runs else None,
+        ply_began=time.monotonic() if runs else None,
         ply_spent=changed.ply_spent if has_begun else 0.0,
         # A wish for hints ends with the game; one for a rematch, if the game goes on after all.
         hints_offer=None if game.is_over else changed.hints_offer,
