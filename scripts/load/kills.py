@@ -48,7 +48,7 @@ class Tally:
     """Seconds from a start after a kill to the first move that was acknowledged."""
 
 
-class _Player:
+class Player:
     """Plays one game after another on whichever port the server has."""
 
     def __init__(self, tally: Tally, seed: int) -> None:
@@ -79,7 +79,7 @@ class _Player:
 
 
 @contextlib.asynccontextmanager
-async def _playing(players: list[_Player], server: LoadServer) -> AsyncIterator[None]:
+async def playing(players: list[Player], server: LoadServer) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(player.play(server)) for player in players]
     try:
         yield
@@ -89,7 +89,7 @@ async def _playing(players: list[_Player], server: LoadServer) -> AsyncIterator[
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _compare(server: LoadServer, tally: Tally, games: set[str]) -> None:
+async def compare(server: LoadServer, tally: Tally, games: set[str]) -> None:
     """Compare games with what was acknowledged."""
     part = Ledger({id: tally.ledger.games[id] for id in games})
     client = Client(server.port)
@@ -103,7 +103,7 @@ async def _compare(server: LoadServer, tally: Tally, games: set[str]) -> None:
     client.close()
 
 
-async def _first_move(server: LoadServer) -> float:
+async def first_move(server: LoadServer) -> float:
     """Return the seconds until a move is acknowledged again; ServerError if none is."""
     began = time.monotonic()
     while time.monotonic() - began < _RECOVERY:
@@ -122,15 +122,15 @@ async def _first_move(server: LoadServer) -> float:
 async def _kill_server(server: LoadServer, tally: Tally, options: Namespace) -> None:
     choose = random.Random(options.seed)
     for _ in range(options.kills):
-        players = [_Player(tally, seed) for seed in range(_PLAYERS)]
-        async with _playing(players, server):
+        players = [Player(tally, seed) for seed in range(_PLAYERS)]
+        async with playing(players, server):
             await asyncio.sleep(choose.uniform(_LEAST, _MOST))
             server.kill()
         await asyncio.to_thread(server.start)
-        tally.recoveries.append(await _first_move(server))
-        await _compare(server, tally, set().union(*(player.touched for player in players)))
+        tally.recoveries.append(await first_move(server))
+        await compare(server, tally, set().union(*(player.touched for player in players)))
     tally.on_their_way = 0  # all games are counted once more
-    await _compare(server, tally, set(tally.ledger.games))
+    await compare(server, tally, set(tally.ledger.games))
 
 
 async def _kill_postgres(
@@ -138,21 +138,21 @@ async def _kill_postgres(
 ) -> None:
     choose = random.Random(options.seed)
     for number in range(options.kills):
-        players = [_Player(tally, seed) for seed in range(_PLAYERS)]
-        async with _playing(players, server):
+        players = [Player(tally, seed) for seed in range(_PLAYERS)]
+        async with playing(players, server):
             await asyncio.sleep(choose.uniform(_LEAST, _MOST))
             await asyncio.to_thread(database.end, signal.SIGKILL if number % 2 else signal.SIGQUIT)
             await asyncio.sleep(choose.uniform(_LEAST, _MOST))
-            await asyncio.to_thread(_start_again, database)
-            tally.recoveries.append(await _first_move(server))
+            await asyncio.to_thread(start_again, database)
+            tally.recoveries.append(await first_move(server))
         if not server.is_running():
             raise ServerError("the server has ended with its database")
-        await _compare(server, tally, set().union(*(player.touched for player in players)))
+        await compare(server, tally, set().union(*(player.touched for player in players)))
     tally.on_their_way = 0  # all games are counted once more
-    await _compare(server, tally, set(tally.ledger.games))
+    await compare(server, tally, set(tally.ledger.games))
 
 
-def _start_again(database: postgres.Server) -> None:
+def start_again(database: postgres.Server) -> None:
     """Start PostgreSQL; after SIGKILL its old processes may take a moment to leave."""
     until = time.monotonic() + _RECOVERY
     while True:
@@ -166,7 +166,7 @@ def _start_again(database: postgres.Server) -> None:
 
 
 @contextlib.contextmanager
-def _own_postgres() -> Iterator[postgres.Server]:
+def own_postgres() -> Iterator[postgres.Server]:
     try:
         with postgres.server() as running:
             yield running
@@ -179,7 +179,7 @@ def run(options: Namespace) -> int:
     tally = Tally()
     began = time.monotonic()
     if options.of == "postgres":
-        with _own_postgres() as database:
+        with own_postgres() as database:
             url = database.url(database.new_database())
             with server_of(options, database=url) as server:
                 asyncio.run(_kill_postgres(server, database, tally, options))

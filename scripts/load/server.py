@@ -10,9 +10,10 @@ import sys
 import tempfile
 import threading
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO
 
 HOST = "127.0.0.1"
@@ -40,12 +41,22 @@ class Usage:
 class LoadServer:
     """A server that runs, and can be killed and started again on the same database."""
 
-    def __init__(self, command: Sequence[str], folder: Path, files: int | None) -> None:
-        """files: how many files it may have open at once; None leaves the limit as it is."""
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        files: int | None,
+        environment: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """files: how many files it may have open at once; None leaves the limit as it is.
+
+        environment: variables besides those of this process.
+        """
         self.folder = folder
         self.log = folder / "log"
         self._command = [*command, "--port", "0"]
         self._files = files
+        self._environment = environment
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self._drain: threading.Thread | None = None
@@ -69,7 +80,12 @@ class LoadServer:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, "FOURFOLD_DATA": str(self.folder), "FOURFOLD_LOG": ""},
+                env={
+                    **os.environ,
+                    "FOURFOLD_DATA": str(self.folder),
+                    "FOURFOLD_LOG": "",
+                    **self._environment,
+                },
                 preexec_fn=None if self._files is None else self._set_limits,
             )
         assert self._process.stdout is not None
@@ -185,13 +201,18 @@ def add_server_arguments(parser: ArgumentParser) -> None:
 
 @contextlib.contextmanager
 def server_of(
-    options: Namespace, *more: str, files: int | None = None, database: str | None = None
+    options: Namespace,
+    *more: str,
+    files: int | None = None,
+    database: str | None = None,
+    environment: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[LoadServer]:
     """Start the server that the arguments of a command ask for, and end it afterwards.
 
     more: options of `fourfold serve`.
     files: how many files it may have open.
     database: a URL in place of an own database.
+    environment: variables besides those of this process.
     """
     binary: Path = options.server
     if not binary.is_file():
@@ -206,7 +227,7 @@ def server_of(
                 _copy_database(options.database, file)
             database = f"sqlite:///{file}"
         command = [str(binary), "serve", "--database", database, *more, *options.options.split()]
-        server = LoadServer(command, folder, files)
+        server = LoadServer(command, folder, files, environment)
         stack.callback(server.kill)
         server.start()
         yield server

@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from fourfold.web.live.tournaments import TournamentSubscriber, read_tournament
 from fourfold.web.services import Services
 from fourfold.web.settings import Settings
 from fourfold.web.tournaments import folder as folder_module
+from fourfold.web.tournaments.folder import TournamentFolder
 from tests.arena.test_live import STATE
 from tests.arena.tournament_files import PLAYERS, append, parts_of, play_tournament
 from tests.web.conftest import make_page
@@ -474,3 +476,34 @@ def test_the_server_takes_its_tournament_with_it(data: Path, tmp_path: Path) -> 
 
     run(tmp_path, scene)
     assert process_tree.marked_processes(marker) == []
+
+
+@pytest.mark.parametrize("jump", [3600, -3600, 172_800, -172_800])
+def test_a_tournament_elsewhere_runs_while_its_games_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: int
+) -> None:
+    """Whatever the time of day does, here or there."""
+    wall, uptime = 1_800_000_000.0, 100.0
+    clocks = SimpleNamespace(monotonic=lambda: uptime, time=lambda: wall)
+    monkeypatch.setattr(folder_module, "time", clocks)
+    folder = TournamentFolder(tmp_path)
+    path = tmp_path / "cup.games"
+    live_folder(path).mkdir()
+    game = live_folder(path) / "1.json"
+
+    def write(when: float) -> None:
+        game.write_text(f"{when}")
+        os.utime(game, (when, when))
+
+    write(wall)
+    assert folder.is_running(path)
+    wall += jump
+    assert folder.is_running(path)
+    uptime += 20
+    assert not folder.is_running(path)  # it was left behind
+    write(wall - jump + 20)  # another machine, whose clock is as it was
+    assert folder.is_running(path)
+    uptime += 20
+    assert not folder.is_running(path)
+    game.unlink()
+    assert not folder.is_running(path)

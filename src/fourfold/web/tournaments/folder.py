@@ -63,6 +63,7 @@ class TournamentFolder:
         self._lock = threading.Lock()
         self._followed: LruCache[str, _Followed] = LruCache(_MOST_FOLLOWED)
         self._counts: LruCache[str, _Count] = LruCache(_MOST_COUNTED)
+        self._written: LruCache[str, tuple[int, float]] = LruCache(_MOST_COUNTED)
 
     @property
     def path(self) -> Path:
@@ -103,7 +104,24 @@ class TournamentFolder:
         if is_locked(path):
             return True
         newest = max((written for _, written in live.live_files(path, 64)), default=0)
-        return time.time() - newest / 1e9 < _FRESH
+        return newest > 0 and self._passed_since(path, newest) < _FRESH
+
+    def _passed_since(self, path: Path, written: int) -> float:
+        """Return the seconds since the running games were written, as far as we have seen it.
+
+        The clocks of two machines differ, and jump. They are compared only for what was there when
+        we first looked; from then on every change is new when we see it.
+        """
+        now = time.monotonic()
+        with self._lock:
+            last = self._written.get(path.name)
+            if last is None:
+                age = abs(time.time() - written / 1e9)
+                last = (written, now - age)
+            elif last[0] != written:
+                last = (written, now)
+            self._written.put(path.name, last)
+        return now - last[1]
 
     def list(self) -> tuple[list[ListedTournament], int]:
         """Return the tournaments, those that were written last first, and how many are left out."""
