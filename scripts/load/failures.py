@@ -12,7 +12,6 @@ import contextlib
 import os
 import re
 import resource
-import shutil
 import socket
 import sqlite3
 import subprocess
@@ -20,7 +19,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,12 +32,12 @@ from scripts.load.kills import (
     first_move,
     own_postgres,
     playing,
-    start_again,
 )
 from scripts.load.players import Seats
 from scripts.load.server import LoadServer, ServerError, add_server_arguments, server_of
 from scripts.load.wall_clock import WallClock
 from tests.store import postgres
+from tests.store.disks import NoDiskError, small_disk
 from tests.store.test_failures import frozen
 
 _PLAYERS = 4
@@ -160,8 +159,6 @@ async def read_only_disk(scene: Scene) -> None:
     """Start the server again on a disk that may only be read."""
     assert scene.database is not None
     disk = scene.database.parent
-    if not os.path.ismount(disk):
-        raise NotHere("only root can mount a disk that may only be read")
     await asyncio.to_thread(scene.server.kill)
     _run("mount", "-o", "remount,ro", str(disk))
     try:
@@ -249,7 +246,7 @@ def killed_postgres(database: postgres.Server) -> Fault:
     async def act(scene: Scene) -> None:
         await asyncio.to_thread(database.end, 9)
         await scene.during("cannot be")
-        await asyncio.to_thread(start_again, database)
+        await asyncio.to_thread(database.start_again)
 
     return act
 
@@ -268,9 +265,9 @@ def jump(clock: WallClock, seconds: int) -> Fault:
             client, [{"agent": "random"}, {"agent": "random"}], rules="12x12", move_delay=0.2
         )
         fresh = await Seats.create(client)
-        for number, distance in enumerate((seconds, 0, seconds, 0)):
+        for distance, restarts in ((seconds, False), (seconds, True), (0, False)):
             clock.set(distance)
-            if number == 2:  # it looks for games to delete when it starts
+            if restarts:  # it looks for games to delete when it starts
                 client.close()
                 await scene.restart()
                 client = Client(scene.server.port)
@@ -304,7 +301,7 @@ async def _plays_on(client: Client, id: str, report: Report) -> None:
 async def run_fault(server: LoadServer, report: Report, fault: Fault, seconds: float) -> None:
     """Let people play through a fault, and compare what is there with what was acknowledged."""
     file = server.folder / "games.db"
-    database = next(iter(server.folder.glob("disk/games.db")), file)
+    database = next(iter(server.folder.glob("disk/games.db")), file).resolve()
     scene = Scene(server, report, database if database.exists() else None, seconds)
     players = [Player(report.tally, seed) for seed in range(_PLAYERS)]
     async with _watching_health(scene), playing(players, server):
@@ -322,7 +319,7 @@ async def run_fault(server: LoadServer, report: Report, fault: Fault, seconds: f
     report.tally.lost.clear()
     await compare(server, report.tally, set(report.tally.ledger.games))
     report.problems += report.tally.lost
-    report.problems += _told_too_much(report.tally.refused)
+    report.problems += told_too_much(report.tally.refused)
     report.check("Traceback" not in server.log_text(), "the log has a traceback")
 
 
@@ -353,7 +350,7 @@ async def _watching_health(scene: Scene) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-def _told_too_much(sentences: dict[str, int]) -> list[str]:
+def told_too_much(sentences: dict[str, int]) -> list[str]:
     """Return a problem for each sentence that says where the server keeps its games."""
     secrets = ("/", "games.db", "sqlite", "postgres", "psycopg", "Traceback", socket.gethostname())
     return [
@@ -371,22 +368,6 @@ def _run(*command: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise NotHere(f"{' '.join(command[:2])}: {done.stderr.strip()[-200:]}")
-
-
-@contextlib.contextmanager
-def small_disk(size: str = "8m") -> Iterator[Path]:
-    """Mount a small disk, as root; elsewhere yield a plain folder."""
-    with tempfile.TemporaryDirectory(prefix="fourfold-disk-") as name:
-        is_mounted = False
-        if os.geteuid() == 0 and shutil.which("mount"):
-            with contextlib.suppress(NotHere):
-                _run("mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", name)
-                is_mounted = True
-        try:
-            yield Path(name)
-        finally:
-            if is_mounted:
-                _run("umount", "-l", name)
 
 
 OF_FILES: dict[str, Fault] = {
@@ -418,7 +399,12 @@ def run_one(name: str, options: Namespace, seconds: float) -> Report:
         else:
             fault = OF_FILES[name]
         if name in ("full", "read-only"):
-            disk = stack.enter_context(small_disk())
+            try:
+                disk = stack.enter_context(small_disk(8))
+            except NoDiskError as error:
+                if name == "read-only":
+                    raise NotHere(f"{error}") from None
+                disk = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fourfold-")))
             url = f"sqlite:///{disk / 'games.db'}"
         server = stack.enter_context(
             server_of(options, "--no-limits", database=url, environment=environment)

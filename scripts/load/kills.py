@@ -143,26 +143,13 @@ async def _kill_postgres(
             await asyncio.sleep(choose.uniform(_LEAST, _MOST))
             await asyncio.to_thread(database.end, signal.SIGKILL if number % 2 else signal.SIGQUIT)
             await asyncio.sleep(choose.uniform(_LEAST, _MOST))
-            await asyncio.to_thread(start_again, database)
+            await asyncio.to_thread(database.start_again)
             tally.recoveries.append(await first_move(server))
         if not server.is_running():
             raise ServerError("the server has ended with its database")
         await compare(server, tally, set().union(*(player.touched for player in players)))
     tally.on_their_way = 0  # all games are counted once more
     await compare(server, tally, set(tally.ledger.games))
-
-
-def start_again(database: postgres.Server) -> None:
-    """Start PostgreSQL; after SIGKILL its old processes may take a moment to leave."""
-    until = time.monotonic() + _RECOVERY
-    while True:
-        try:
-            database.start()
-            return
-        except RuntimeError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.2)
 
 
 @contextlib.contextmanager

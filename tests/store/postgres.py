@@ -81,6 +81,18 @@ class Server:
             )
         _wait_for(self, self.process)
 
+    def start_again(self, seconds: float = 60.0) -> None:
+        """Start it after it was killed: its old processes may take a moment to leave."""
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                self.start()
+                return
+            except RuntimeError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.2)
+
     def end(self, number: int = signal.SIGQUIT) -> None:
         """Send a signal that ends it: SIGQUIT, at once and without tidying up, or SIGKILL."""
         if self.process is not None:

@@ -16,12 +16,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from fourfold.errors import StoreError
+from fourfold.errors import Conflict, StoreError
 from fourfold.store import Store, availability, connections, database, postgresql, sqlite_file
 from fourfold.store.failures import Unavailable
 from fourfold.web.app import create_app
 from fourfold.web.settings import Settings
 
+from .disks import NoDiskError, small_disk
 from .postgres import Server
 from .test_store import FULL
 
@@ -245,3 +246,86 @@ def test_checks_use_numbers_of_changes_that_there_are_not(store: Store) -> None:
     assert store.latest_sequence() == before + 1
     assert store.changed_since(game.sequence) == []
     assert isinstance(store._connections, connections.Connections)
+
+
+@pytest.fixture
+def disk() -> Iterator[Path]:
+    """A small disk of its own."""
+    with contextlib.ExitStack() as stack:
+        try:
+            place = stack.enter_context(small_disk(2))
+        except NoDiskError as error:
+            pytest.skip(f"databases on a full or a read-only disk: {error}")
+        yield place
+
+
+def test_a_disk_that_is_really_full(disk: Path) -> None:
+    with Store.open(f"sqlite:///{disk / 'games.db'}") as store:
+        game = store.create(FULL)
+        filler = disk / "filler"
+        with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while file.write(b"x" * 4096):
+                pass
+        full = "games cannot be written just now: the disk is full"
+        assert refused(store.check_writing).public == full
+
+        def write() -> None:  # some changes still fit into what the file has already
+            nonlocal game
+            while True:
+                game = store.save(game)
+
+        assert refused(write).public == full
+        assert store.get(game.id) == game
+        filler.unlink()
+        store.check_writing()
+        assert store.save(game).version == game.version + 1
+
+
+def test_a_disk_that_may_only_be_read(disk: Path) -> None:
+    url = f"sqlite:///{disk / 'games.db'}"
+    with Store.open(url) as store:
+        game = store.create(FULL)
+    subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+    with pytest.raises(StoreError, match="cannot be opened") as caught:
+        Store.open(url)
+    assert "\n" not in str(caught.value)
+    assert "/" not in caught.value.public
+    subprocess.run(["mount", "-o", "remount,rw", str(disk)], check=True)
+    with Store.open(url) as store:
+        assert store.save(store.get(game.id)).version == 2
+
+
+def test_an_older_copy_in_the_place_of_the_file(tmp_path: Path) -> None:
+    """What was acknowledged before the copy was made is there, and play goes on."""
+    path, aside = tmp_path / "games.db", tmp_path / "aside.db"
+    with Store.open(f"sqlite:///{path}") as store:
+        game = store.create(FULL)
+        copy = sqlite3.connect(aside)
+        with sqlite3.connect(path) as source:
+            source.backup(copy)
+        source.close()
+        copy.close()
+        newer = store.save(game)
+        for left in tmp_path.glob("games.db-*"):
+            left.unlink()
+        aside.replace(path)
+        assert store.get(game.id) == game
+        with pytest.raises(Conflict):  # a change of what is gone is refused
+            store.save(newer)
+        assert store.save(game).version == 2
+    with Store.open(f"sqlite:///{path}") as store:
+        assert store.get(game.id).version == 2
+
+
+def test_a_server_that_is_killed_and_comes_back(postgres: Server) -> None:
+    with Store.open(postgres.url(postgres.new_database())) as store:
+        game = store.create(FULL)
+        postgres.end(signal.SIGKILL)
+        try:
+            for call in (lambda: store.get(game.id), lambda: store.save(game)):
+                assert "does not answer" in refused(call).public
+        finally:
+            postgres.start_again()
+        wait_until_it_works(lambda: store.get(game.id))
+        assert store.get(game.id) == game
+        assert store.save(game).version == 2
