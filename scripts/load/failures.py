@@ -28,7 +28,6 @@ from scripts.load.client import Client, RefusedError
 from scripts.load.kills import (
     Player,
     Tally,
-    compare,
     first_move,
     own_postgres,
     playing,
@@ -193,12 +192,13 @@ async def deleted_file(scene: Scene) -> None:
 async def truncated_file(scene: Scene) -> None:
     """Cut the file in half, and restore a backup by the documented drill."""
     assert scene.database is not None
-    backup = await _backup(scene)
+    backup, kept = await _backup(scene)
     with contextlib.closing(sqlite3.connect(scene.database)) as other:
         other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     os.truncate(scene.database, scene.database.stat().st_size // 2)
     scene.report.told = await scene.until_ready(False)
     await asyncio.to_thread(scene.server.stop)
+    scene.report.tally.ledger.games = kept
     for left in scene.database.parent.glob("games.db*"):
         left.rename(left.with_name(f"damaged-{left.name}"))
     url = f"sqlite:///{scene.database}"
@@ -209,22 +209,23 @@ async def truncated_file(scene: Scene) -> None:
 async def older_copy(scene: Scene) -> None:
     """Put a backup in the place of the file while people play."""
     assert scene.database is not None
-    backup = await _backup(scene)
+    backup, kept = await _backup(scene)
     await asyncio.sleep(0.5)
     for left in (f"{scene.database}-wal", f"{scene.database}-shm"):
         Path(left).unlink(missing_ok=True)
     backup.replace(scene.database)
+    await asyncio.sleep(0.5)  # answers that were on their way are of the old file
+    scene.report.tally.ledger.games = kept
 
 
-async def _backup(scene: Scene) -> Path:
-    """Make a backup; what is acknowledged afterwards will not be in it."""
+async def _backup(scene: Scene) -> tuple[Path, dict[str, list[int]]]:
+    """Make a backup; return it with what was acknowledged before, which has to be in it."""
     assert scene.database is not None
     backup = scene.database.parent / "backup.db"
     url = f"sqlite:///{scene.database}"
     kept = {id: list(moves) for id, moves in scene.report.tally.ledger.games.items()}
     await asyncio.to_thread(_fourfold, "db", "backup", str(backup), "--database", url)
-    scene.report.tally.ledger.games = kept
-    return backup
+    return backup, kept
 
 
 # Faults of PostgreSQL
@@ -316,8 +317,9 @@ async def run_fault(server: LoadServer, report: Report, fault: Fault, seconds: f
         await scene.until_ready(True)
         await asyncio.sleep(0.5)
     report.check(report.tally.ledger.moves > 0, "nobody has moved")
-    report.tally.lost.clear()
-    await compare(server, report.tally, set(report.tally.ledger.games))
+    client = Client(server.port)
+    report.tally.lost = await report.tally.ledger.lost(client)
+    client.close()
     report.problems += report.tally.lost
     report.problems += told_too_much(report.tally.refused)
     report.check("Traceback" not in server.log_text(), "the log has a traceback")

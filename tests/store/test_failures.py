@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from fourfold.errors import Conflict, StoreError
-from fourfold.store import Store, availability, connections, database, postgresql, sqlite_file
+from fourfold.store import (
+    Store,
+    availability,
+    connections,
+    database,
+    new_id,
+    postgresql,
+    sqlite_file,
+)
 from fourfold.store.failures import Unavailable
 from fourfold.web.app import create_app
 from fourfold.web.settings import Settings
@@ -237,6 +246,24 @@ def test_a_truncated_file(tmp_path: Path) -> None:
         os.truncate(path, 5000)
         for call in (lambda: store.get(game.id), store.check_writing):
             assert "the database is damaged" in refused(call).public
+
+
+def test_a_file_that_was_cut_where_nobody_has_looked_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_file, "_GROWING", 0.05)
+    path = tmp_path / "games.db"
+    with Store.open(f"sqlite:///{path}") as store:
+        for _ in range(100):
+            store.create(replace(FULL, id=new_id()))
+        store.check_writing()
+        store._engine.dispose()  # the last connection writes everything into the file
+        store.check_writing()
+        store._engine.dispose()
+        os.truncate(path, path.stat().st_size * 3 // 4)
+        error = refused(store.check_writing)
+        assert "its file was cut" in str(error)
+        assert error.public.endswith("the database is damaged")
 
 
 def test_checks_use_numbers_of_changes_that_there_are_not(store: Store) -> None:

@@ -80,6 +80,7 @@ class Connections:
         """Write something that means nothing; StoreError says why that is impossible."""
         if self.file is not None:
             self.file.check_space()
+            self.file.check_size()
         with self._writers.guard():
             self._probe_write()
 

@@ -7,12 +7,16 @@ one that has been put in its place is opened anew.
 
 import shutil
 import sqlite3
+import time
 from pathlib import Path
 
 from fourfold.errors import StoreError
 
 LEAST_FREE = 1 << 20
 """Bytes that a disk must have left to count as not full."""
+
+_GROWING = 1.0  # seconds in which a checkpoint may not have written the last pages yet
+_HEAD = 32  # bytes of the header that are read
 
 
 class SqliteFile:
@@ -50,6 +54,29 @@ class SqliteFile:
                 f"the database {self.path} cannot be written: its disk is full",
                 "games cannot be written just now: the disk is full",
             )
+
+    def check_size(self) -> None:
+        """Raise StoreError if the file is shorter than it says: somebody has cut it."""
+        until = time.monotonic() + _GROWING
+        while self._is_short():
+            if time.monotonic() > until:
+                raise StoreError(
+                    f"the database {self.path} is damaged: its file was cut; restore a backup",
+                    "games cannot be read or written just now: the database is damaged",
+                )
+            time.sleep(0.02)
+
+    def _is_short(self) -> bool:
+        try:
+            with self.path.open("rb") as file:
+                head = file.read(_HEAD)
+                size = file.seek(0, 2)
+        except OSError:
+            return False  # whatever it is, it is not that
+        # As https://www.sqlite.org/fileformat.html has it; what is not checkpointed is elsewhere.
+        page_size = int.from_bytes(head[16:18], "big")
+        page_size = 1 << 16 if page_size == 1 else page_size
+        return len(head) == _HEAD and size < page_size * int.from_bytes(head[28:32], "big")
 
     def _identity(self) -> tuple[int, int] | None:
         try:
