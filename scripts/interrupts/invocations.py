@@ -89,6 +89,7 @@ INVOCATIONS = (
     ),
     Invocation("db backup", "backup.db --database sqlite:///games.db"),
     Invocation("db restore", "old.db --database sqlite:///new.db"),
+    Invocation("db delete", "--kind all --older-than 0 --yes --database sqlite:///games.db"),
     Invocation("db check", "--database sqlite:///games.db"),
     Invocation("db upgrade", "--database sqlite:///games.db"),
     Invocation("db vacuum", "--database sqlite:///games.db"),

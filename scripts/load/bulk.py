@@ -35,8 +35,8 @@ def write_games(file: Path, games: Iterable[StoredGame]) -> int:
     """
     if file.exists():
         raise ServerError(f"there is a file {file} already")
-    with Store.open(f"sqlite:///{file}"):
-        pass
+    with Store.open(f"sqlite:///{file}") as store:
+        now = store.clock.now()
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = OFF")
         connection.execute("PRAGMA synchronous = OFF")
@@ -47,7 +47,7 @@ def write_games(file: Path, games: Iterable[StoredGame]) -> int:
         connection.execute("BEGIN")
         for name, _ in indexes:
             connection.execute(f"DROP INDEX {name}")
-        written = _Writer(connection).write(games)
+        written = _Writer(connection, now).write(games)
         for _, sql in indexes:
             connection.execute(sql)
         connection.execute("COMMIT")
@@ -55,8 +55,10 @@ def write_games(file: Path, games: Iterable[StoredGame]) -> int:
 
 
 class _Writer:
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, now: float) -> None:
+        """now: the time of the database, by which all games were changed just now."""
         self._connection = connection
+        self._now = now
         self._games = 0
         self._names: set[str] = set()
         self._tallies: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
@@ -86,6 +88,7 @@ class _Writer:
             self._games += 1
             row = to_row(game)
             row["sequence"] = self._games
+            row["changed"] = self._now
             row["counted"] = explorer.sealed(row, is_uploaded=game.uploaded)
             rows.append(row)
             if row["counted"] is not None:

@@ -7,6 +7,7 @@ everybody has left at what it was with no game at all, but for what a process ke
 import asyncio
 import time
 from argparse import ArgumentParser, Namespace
+from typing import Any
 
 from fourfold.web.settings import Settings
 from fourfold.web.thinking.memory import most_memory
@@ -61,7 +62,7 @@ async def _sample(server: LoadServer, seen: list[float]) -> None:
 
 async def measure_games(
     server: LoadServer, agent: str, games: int, seconds: float, after: float
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Play, leave, and return the memory before, at most, and afterwards, in MB."""
     before = server.usage().rss_mb
     seen = [before]
@@ -81,14 +82,14 @@ async def measure_games(
     await asyncio.sleep(after)
     left = server.usage().rss_mb
     sampling.cancel()
-    failed = [task.exception() for task in done if task.exception() is not None]
+    failed = [repr(error) for task in done if (error := task.exception()) is not None]
     return {
         "agent": agent,
         "games": len(streams),
         "before MB": before,
         "most MB": max(seen),
         "after MB": left,
-        "failed": len(failed),
+        "failed": failed,
     }
 
 
@@ -103,12 +104,18 @@ def run(options: Namespace) -> int:
                     measure_games(server, agent, options.games, options.seconds, options.after)
                 )
             )
+    failed = [row.pop("failed") for row in rows]
+    for row, sentences in zip(rows, failed, strict=True):
+        row["failed"] = len(sentences)
     measure.show(f"memory; {limit} MB is the limit", rows)
     print(f"written to {measure.keep('memory', {'limit MB': limit, 'rows': rows})}")
+    for sentence in [each for sentences in failed for each in sentences][:5]:
+        print(sentence)
     is_within = all(
         float(str(row["most MB"])) <= limit
         and float(str(row["after MB"])) <= float(str(row["before MB"])) + KEPT
         and row["games"] == options.games
+        and not row["failed"]
         for row in rows
     )
     return 0 if is_within else 1

@@ -45,6 +45,7 @@ FULL = replace(
     series=(2, 1, 3),
     is_link=True,
     joined=(True, False),
+    left=(False, True),
     seats=("a" * 64, "b" * 64),
     identities=("a1" * 16, None),
     uploaded=True,

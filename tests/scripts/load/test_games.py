@@ -20,7 +20,7 @@ GAMES_MADE = 60
 
 
 def _rows(file: Path, table: Any) -> list[tuple[Any, ...]]:
-    kept = [each.name for each in table.c if each.name not in ("updated", "ended")]
+    kept = [each.name for each in table.c if each.name not in ("updated", "changed", "ended")]
     with closing(sqlite3.connect(file)) as connection:
         found = connection.execute(f"SELECT {', '.join(kept)} FROM {table.name}").fetchall()
     return sorted(found, key=repr)

@@ -1,13 +1,15 @@
 """Limits over the API: what is refused, and in which words."""
 
-import time
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from fourfold.agents import AgentKind, registry
+from fourfold.agents import AgentKind, Decision, registry
+from fourfold.agents.base import Control
+from fourfold.rules import Position
 from fourfold.web.quotas.rates import Rate
 from fourfold.web.settings import Settings
 from tests.game.mocks import Leftmost
@@ -15,6 +17,22 @@ from tests.waiting import wait_for
 from tests.web.conftest import Start
 from tests.web.driver import PEOPLE, Api, Seats
 from tests.web.process import Events, Process
+
+
+class Waiter(Leftmost):
+    """Plays once it is time to, and notes who played in which order."""
+
+    def __init__(self, name: str, is_over: threading.Event, order: list[str]) -> None:
+        super().__init__()
+        self._name = name
+        self._is_over = is_over
+        self._order = order
+
+    def decide(self, position: Position, control: Control) -> Decision:
+        self._is_over.wait(60)
+        self._order.append(self._name)
+        return super().decide(position, control)
+
 
 CODES = [letter * 26 for letter in "abcdefghijk"]
 KINDS: list[tuple[str, Callable[[Api, Any], Any]]] = [
@@ -100,27 +118,30 @@ def test_streams_of_one_client_are_limited_and_those_of_others_are_not(tmp_path:
 def test_three_hundred_games_of_one_client_leave_another_their_second(
     start: Start, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thinker = Leftmost()
+    is_over, order = threading.Event(), list[str]()
+    thinker, waiter = (Waiter(name, is_over, order) for name in ("thinker", "waiter"))
     registry.list_agents()
-    monkeypatch.setitem(
-        registry._kinds, "thinker", AgentKind("thinker", "Thinks.", lambda: thinker)
-    )
+    for kind in (
+        AgentKind("thinker", "Thinks.", lambda: thinker),
+        AgentKind("waiter", "Waits.", lambda: waiter),
+    ):
+        monkeypatch.setitem(registry._kinds, kind.name, kind)
     api = start(replace(settings, rates={}, presence=300.0))
     pool = api.client.app.state.services.pool  # type: ignore[attr-defined]
     greedy: list[Seats] = []
     for number in range(300):
         code = CODES[number % 2]  # as many names as it likes
         api.client.headers["X-Fourfold-Player"] = code
-        greedy.append(api.create([{}, {"agent": "uct:seconds=60"}]))
+        greedy.append(api.create([{}, {"agent": "waiter"}]))
         greedy[-1].post("moves", column="4")
-    assert len(pool._queue) > 200
+    wait_for(lambda: len(pool._queue) == 300 - settings.workers)
     api.client.headers["X-Fourfold-Player"] = CODES[2]
     game = api.create([{}, {"agent": "thinker"}])
     game.post("moves", column="4")
-    began = time.monotonic()
+    wait_for(lambda: len(pool._queue) == 301 - settings.workers)
+    is_over.set()
     game.wait(lambda view: view["turn"] == "FIRST", 30)
-    assert len(pool._queue) > 20, "the others were through before it could show anything"
-    assert time.monotonic() - began < 30
+    assert order.index("thinker") < 10
     (limit,) = thinker.limits
     assert limit is not None
     assert limit.seconds == settings.budget == 1.0

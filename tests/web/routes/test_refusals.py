@@ -289,7 +289,7 @@ def test_questions_that_make_no_sense(api: Api, path: str) -> None:
 
 def test_methods_that_an_address_does_not_take(api: Api, game: Seats) -> None:
     for method, path in (
-        ("DELETE", f"/api/games/{game.id}"),
+        ("PATCH", f"/api/games/{game.id}"),
         ("PUT", "/api/games"),
         ("GET", moves(game)),
         ("POST", "/"),
