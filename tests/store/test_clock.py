@@ -12,7 +12,7 @@ from fourfold.rules import FIRST
 from fourfold.store import Store, StoredGame, clock, restore_game
 from fourfold.store.clock import GAP, TICK
 from fourfold.store.database import read_url
-from fourfold.store.deletion import Selection
+from fourfold.store.deletion import Selection, _indexed
 from fourfold.store.schema import CLOCK, EMOTES, GAMES, LEASES
 from fourfold.store.seeks import Seek
 
@@ -247,11 +247,11 @@ def test_an_older_database_begins_its_time(database: str) -> None:
 
 
 def test_the_unplayed_are_found_by_an_index(sqlite_url: str) -> None:
-    Store.open(sqlite_url).close()
+    with Store.open(sqlite_url) as store:
+        is_unplayed = Selection("unplayed", DAY).condition(store.clock, "sqlite")
     engine = create_engine(read_url(sqlite_url))
     with engine.connect() as connection:
-        plan = connection.exec_driver_sql(
-            "EXPLAIN QUERY PLAN DELETE FROM fourfold_games WHERE plies = 0 AND changed < 5"
-        ).all()
+        wanted = str(_indexed(is_unplayed).compile(compile_kwargs={"literal_binds": True}))
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {wanted}").all()
     engine.dispose()
     assert "fourfold_games_unplayed" in str(plan)

@@ -75,6 +75,8 @@ KINDS: Mapping[str, str] = MappingProxyType(
 """What can be deleted by age: the name of each kind, and what it is."""
 
 _INDEXED = ("unplayed",)
+"""Kinds that an index finds."""
+
 Open = Callable[[], AbstractContextManager[Connection]]
 
 
@@ -175,30 +177,40 @@ class Deletions:
                     _lock(connection)
                     some = _C.id.in_(found[start : start + BATCH])
                     # Asked again: a game may have been played on meanwhile.
-                    is_selected = selection.condition(self._clock, connection.dialect.name)
+                    is_selected = self._condition(connection, selection)
                     deleted += _delete(connection, and_(some, is_selected))
                 time.sleep(time.monotonic() - began)
         return deleted
 
     def _windows(self, selection: Selection) -> Iterable[list[str]]:
         """Yield the ids of a selection. Each statement looks at a bounded number of games."""
+        if selection.kind in _INDEXED:
+            with self._read() as connection:
+                found = connection.execute(_indexed(self._condition(connection, selection)))
+                yield list(found.scalars())
+            return
         last = ""
         while True:
             with self._read() as connection:
-                is_selected = selection.condition(self._clock, connection.dialect.name)
-                rows = connection.execute(_window(selection.kind, is_selected, last)).all()
+                is_selected = self._condition(connection, selection)
+                rows = connection.execute(_window(is_selected, last)).all()
             if not rows:
                 return
             yield [row.id for row in rows if row.is_selected]
             last = rows[-1].id
 
+    def _condition(self, connection: Connection, selection: Selection) -> ColumnElement[bool]:
+        return selection.condition(self._clock, connection.dialect.name)
 
-def _window(kind: str, is_selected: ColumnElement[bool], last: str) -> Select[Any]:
-    if kind in _INDEXED:  # no need to look at the others
-        found = select(_C.id, literal(1).label("is_selected")).where(is_selected)
-    else:
-        found = select(_C.id, case((is_selected, 1), else_=0).label("is_selected"))
+
+def _window(is_selected: ColumnElement[bool], last: str) -> Select[Any]:
+    found = select(_C.id, case((is_selected, 1), else_=0).label("is_selected"))
     return found.where(_C.id > last).order_by(_C.id).limit(_WINDOW)
+
+
+def _indexed(is_selected: ColumnElement[bool]) -> Select[Any]:
+    # In any other order SQLite would go through all games.
+    return select(_C.id).where(is_selected).order_by(_C.changed)
 
 
 def _date(dialect: str) -> ColumnElement[float]:
