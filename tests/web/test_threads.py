@@ -80,6 +80,25 @@ def test_more_calls_than_may_wait_are_refused_at_once() -> None:
     anyio.run(check)
 
 
+def test_a_thread_that_rests_leaves_half_of_the_time_to_others() -> None:
+    moments: list[float] = []
+
+    def work() -> None:
+        moments.append(time.monotonic())
+        time.sleep(0.05)
+        moments.append(time.monotonic())
+
+    async def check() -> None:
+        one = Threads(1, rests=True)
+        async with anyio.create_task_group() as group:
+            group.start_soon(one.run, work)
+            group.start_soon(one.run, work)
+
+    anyio.run(check)
+    _, ended, begun, _ = moments
+    assert begun - ended >= 0.05
+
+
 def test_threads_of_a_server_take_short_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     before = sys.getswitchinterval()
     seen: list[float] = []

@@ -112,7 +112,7 @@ def add_handlers(app: FastAPI) -> None:
     """Let the app answer every error in this form."""
 
     @app.exception_handler(FourfoldError)
-    def ours(request: Request, error: FourfoldError) -> JSONResponse:
+    async def ours(request: Request, error: FourfoldError) -> JSONResponse:
         status = status_of(error)
         if status == 503 and isinstance(error, StoreError):
             request.app.state.services.metrics.count_database_error()
@@ -120,6 +120,7 @@ def add_handlers(app: FastAPI) -> None:
         if isinstance(error, TooMany):
             request.app.state.services.metrics.count_quota_refusal(error.quota)
             retry = {"Retry-After": str(error.retry_after)}
+            request.state.is_too_early = True  # the connection reads on a little later
         if not isinstance(error, StoreError):
             return refusal(status, str(error), retry)
         if status in (503, 507):
@@ -127,12 +128,12 @@ def add_handlers(app: FastAPI) -> None:
         return refusal(status, error.public, retry)
 
     @app.exception_handler(MemoryError)
-    def no_memory(request: Request, error: MemoryError) -> JSONResponse:
+    async def no_memory(request: Request, error: MemoryError) -> JSONResponse:
         FAILURES.write(f"{request.url.path}: there is no memory left")
         return refusal(503, "the server has no memory left just now", {"Retry-After": "1"})
 
     @app.exception_handler(RequestValidationError)
-    def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
         return refusal(422, in_words(error.errors()))
 
     @app.exception_handler(HTTPException)

@@ -108,9 +108,9 @@ class Services:
     def open(self) -> None:
         """Start the workers and the hub; called on the event loop."""
         self._threads = Threads(_THREADS)
-        self._search_threads = Threads(_SEARCH_THREADS)
-        self._creation_threads = Threads(_CREATION_THREADS)
-        self._upload_threads = Threads(_UPLOAD_THREADS, _WAITING_UPLOADS)
+        self._search_threads = Threads(_SEARCH_THREADS, rests=True)
+        self._creation_threads = Threads(_CREATION_THREADS, rests=True)
+        self._upload_threads = Threads(_UPLOAD_THREADS, _WAITING_UPLOADS, rests=True)
         self._other_threads = Threads(_OTHER_THREADS)
         self.metrics.start()
         self.pool.start()

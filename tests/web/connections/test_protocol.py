@@ -17,6 +17,7 @@ from fourfold.web.metrics import Metrics
 from fourfold.web.middleware.body_limit import MAX_BODY, BodyLimitMiddleware
 
 GET = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+EARLY = GET.replace(b"/ ", b"/early ", 1)
 POST = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: %d\r\n\r\n"
 
 
@@ -47,6 +48,8 @@ class Server:
         body = (await receive())["body"] if scope["method"] == "POST" else b""
         self.asked.append(body)
         await self.may_answer.wait()
+        if scope["path"] == "/early":  # as the app does that answers with 429
+            scope["state"]["is_too_early"] = True
         headers = [(b"content-length", b"2")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": b"ok"})
@@ -106,6 +109,32 @@ def test_a_silent_connection_is_closed_without_a_word(monkeypatch: pytest.Monkey
         await server.until(lambda: not len(server.limits))
 
     serve(test)
+
+
+@pytest.mark.parametrize("trusted", ["", "127.0.0.1"])
+def test_who_asked_too_early_is_read_a_little_later(
+    trusted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "PAUSE", 0.2)
+
+    async def test(server: Server) -> None:
+        reader, writer = await server.connect()
+        connection = await server.connection()
+        writer.write(GET)
+        await reader.readuntil(b"ok")
+        assert connection._pause is None
+        writer.write(EARLY)
+        await reader.readuntil(b"ok")  # the answer itself comes at once
+        sent = connection.loop.time()
+        writer.write(GET)
+        await reader.readuntil(b"ok")
+        if trusted:  # a proxy brings others as well
+            assert connection._pause is None
+        else:
+            assert connection.loop.time() - sent > 0.15
+        writer.close()
+
+    serve(test, trusted=trusted)
 
 
 @pytest.mark.parametrize("before", [b"", GET])

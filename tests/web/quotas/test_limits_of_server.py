@@ -20,17 +20,17 @@ from tests.web.process import Events, Process
 
 
 class Waiter(Leftmost):
-    """Plays once it is time to, and notes who played in which order."""
+    """Plays once it may, and notes how many games waited for a worker when it was asked."""
 
-    def __init__(self, name: str, is_over: threading.Event, order: list[str]) -> None:
+    def __init__(self, may_play: threading.Event) -> None:
         super().__init__()
-        self._name = name
-        self._is_over = is_over
-        self._order = order
+        self._may_play = may_play
+        self.count: Callable[[], int] = int
+        self.waiting: list[int] = []
 
     def decide(self, position: Position, control: Control) -> Decision:
-        self._is_over.wait(60)
-        self._order.append(self._name)
+        self.waiting.append(self.count())
+        self._may_play.wait(60)
         return super().decide(position, control)
 
 
@@ -118,8 +118,8 @@ def test_streams_of_one_client_are_limited_and_those_of_others_are_not(tmp_path:
 def test_three_hundred_games_of_one_client_leave_another_their_second(
     start: Start, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    is_over, order = threading.Event(), list[str]()
-    thinker, waiter = (Waiter(name, is_over, order) for name in ("thinker", "waiter"))
+    may_play = threading.Event()
+    thinker, waiter = Waiter(may_play), Waiter(may_play)
     registry.list_agents()
     for kind in (
         AgentKind("thinker", "Thinks.", lambda: thinker),
@@ -134,14 +134,16 @@ def test_three_hundred_games_of_one_client_leave_another_their_second(
         api.client.headers["X-Fourfold-Player"] = code
         greedy.append(api.create([{}, {"agent": "waiter"}]))
         greedy[-1].post("moves", column="4")
-    wait_for(lambda: len(pool._queue) == 300 - settings.workers)
+    # Some have lost on time meanwhile, how many depends on the machine.
+    assert len(pool._queue) > 100
+    thinker.count = lambda: len(pool._queue)
     api.client.headers["X-Fourfold-Player"] = CODES[2]
     game = api.create([{}, {"agent": "thinker"}])
     game.post("moves", column="4")
-    wait_for(lambda: len(pool._queue) == 301 - settings.workers)
-    is_over.set()
+    wait_for(lambda: bool(thinker.waiting))
+    may_play.set()
     game.wait(lambda view: view["turn"] == "FIRST", 30)
-    assert order.index("thinker") < 10
+    assert thinker.waiting[0] > 100
     (limit,) = thinker.limits
     assert limit is not None
     assert limit.seconds == settings.budget == 1.0

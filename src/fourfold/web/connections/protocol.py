@@ -18,6 +18,9 @@ HEADERS_TIMEOUT = 10.0
 
 How long a connection is kept for its next request is uvicorn's `timeout_keep_alive`.
 """
+PAUSE = 1.0
+"""Seconds for which a connection whose request came too early (429) is not read: who asks in a loop
+waits, and does not keep the server busy with refusals."""
 RETRY = 5
 """Seconds after which a client that was refused may try again."""
 
@@ -35,6 +38,7 @@ class LimitedProtocol(H11Protocol):
         self._is_trusted = is_trusted
         self._received = 0  # bytes since the last answer
         self._timer: asyncio.TimerHandle | None = None
+        self._pause: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._lingering = LingeringTransport(cast(asyncio.Transport, transport), self._is_sending)
@@ -66,9 +70,14 @@ class LimitedProtocol(H11Protocol):
             self.transport.close()
         elif self.conn.their_state is h11.IDLE:
             self._limits.wait(self)
+            if self.network is not None and self.scope["state"].get("is_too_early"):
+                self.transport.pause_reading()
+                self._pause = self.loop.call_later(PAUSE, self.transport.resume_reading)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._forget_timer()
+        if self._pause is not None:
+            self._pause.cancel()
         self._unset_keepalive_if_required()  # which uvicorn leaves if the connection was reset
         self._lingering.forget()
         self._limits.close(self)

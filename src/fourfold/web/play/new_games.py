@@ -91,7 +91,7 @@ def from_file(data: bytes) -> list[tuple[StoredGame, Secrets]]:
             reader.read(line)
         except (RecordError, ValueError) as error:
             raise RecordError(f"line {number} {error}") from None
-        if len(reader.records) > MAX_GAMES:
+        if reader.games_begun > MAX_GAMES:
             raise RecordError(f"the file has more than {MAX_GAMES} games")
     if not reader.records:
         raise RecordError("there is no game in the file")
