@@ -237,6 +237,7 @@ def _copy_database(source: Path, target: Path) -> None:
     if not source.is_file():
         raise ServerError(f"there is no database {source}")
     shutil.copyfile(source, target)
+    os.sync()  # or the first checkpoint waits until all of the copy is on the disk
     wal = Path(f"{source}-wal")
     if wal.is_file() and wal.stat().st_size > 0:
         raise ServerError(f"{source} is in use, or was not closed: {wal} beside it is not empty")
