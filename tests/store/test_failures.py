@@ -199,15 +199,17 @@ def test_after_a_long_wait_the_others_are_refused_until_the_database_answers(
         wait_until_it_works(lambda: store.save(store.get(game.id)))
 
 
+def copy_database(path: Path, aside: Path) -> None:
+    closing = contextlib.closing
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(aside)) as copy:
+        source.backup(copy)
+
+
 def test_a_deleted_file_is_noticed_and_a_new_one_is_opened(tmp_path: Path) -> None:
     path, aside = tmp_path / "games.db", tmp_path / "aside.db"
     with Store.open(f"sqlite:///{path}") as store:
         game = store.create(FULL)
-        copy = sqlite3.connect(aside)
-        with sqlite3.connect(path) as source:
-            source.backup(copy)
-        source.close()
-        copy.close()
+        copy_database(path, aside)
         path.unlink()
         for call in (store.check, store.check_writing, lambda: store.save(game)):
             error = refused(call)
@@ -327,11 +329,7 @@ def test_an_older_copy_in_the_place_of_the_file(tmp_path: Path) -> None:
     path, aside = tmp_path / "games.db", tmp_path / "aside.db"
     with Store.open(f"sqlite:///{path}") as store:
         game = store.create(FULL)
-        copy = sqlite3.connect(aside)
-        with sqlite3.connect(path) as source:
-            source.backup(copy)
-        source.close()
-        copy.close()
+        copy_database(path, aside)
         newer = store.save(game)
         for left in tmp_path.glob("games.db-*"):
             left.unlink()

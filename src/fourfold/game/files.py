@@ -7,7 +7,6 @@ says where the damage starts.
 """
 
 import contextlib
-import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -27,7 +26,7 @@ from fourfold.game.json_lines import (
 )
 from fourfold.game.record import Record
 from fourfold.support.file_lock import lock
-from fourfold.support.whole_file import write_whole
+from fourfold.support.whole_file import append_whole, write_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +148,7 @@ class GameFile:
     def _write(self, data: bytes) -> None:
         """Write all of it or nothing: half a line would be damage."""
         with _translated_errors(self.path, "written"):
-            place = self._file.tell()
-            try:
-                left = memoryview(data)
-                while left:
-                    left = left[self._file.write(left) :]
-                os.fsync(self._file.fileno())
-            except OSError:
-                with contextlib.suppress(OSError):
-                    self._file.truncate(place)
-                    self._file.seek(place)
-                raise
+            append_whole(self._file, data)
 
 
 @contextlib.contextmanager

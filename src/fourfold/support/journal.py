@@ -9,7 +9,6 @@ checksum was being written when the process was killed; it is cut off.
 """
 
 import contextlib
-import os
 import struct
 import zlib
 from collections.abc import Mapping, Sequence
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from fourfold.errors import FourfoldError
 from fourfold.support.file_lock import lock
+from fourfold.support.whole_file import append_whole
 
 _MAGIC = b"fourfold journal 1\n"
 _HEAD = struct.Struct("<IH")
@@ -99,17 +99,7 @@ class Journal:
     def _append(self, data: bytes) -> None:
         """Append all of it or nothing: what comes after half a record could not be read."""
         try:
-            place = self._file.tell()
-            try:
-                left = memoryview(data)
-                while left:
-                    left = left[self._file.write(left) :]
-                os.fsync(self._file.fileno())
-            except OSError:
-                with contextlib.suppress(OSError):
-                    self._file.seek(place)
-                    self._file.truncate()
-                raise
+            append_whole(self._file, data)
         except OSError as problem:
             raise self._error(
                 f"the journal {self._path} cannot be written: {problem.strerror}"

@@ -1,12 +1,14 @@
 """Writes a file as a whole: whatever fails, there is the old file or the new one.
 
-The new file is written beside the old one, brought to the disk, and renamed into its place.
+The new file is written beside the old one, brought to the disk, and renamed into its place. What is
+appended to a file is there as a whole as well, or not at all.
 """
 
 import contextlib
 import os
 import shutil
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
 
 from fourfold.support.interrupts import interrupts_held_back
@@ -48,6 +50,21 @@ def write_whole(path: Path, data: bytes) -> None:
         return
     with interrupts_held_back(), replacing(path) as temporary:
         temporary.write_bytes(data)
+
+
+def append_whole(file: FileIO, data: bytes) -> None:
+    """Append all of it and bring it to the disk, or append nothing and raise OSError."""
+    place = file.tell()
+    try:
+        left = memoryview(data)
+        while left:
+            left = left[file.write(left) :]
+        os.fsync(file.fileno())
+    except OSError:
+        with contextlib.suppress(OSError):
+            file.seek(place)
+            file.truncate()
+        raise
 
 
 def _is_special(path: Path) -> bool:
